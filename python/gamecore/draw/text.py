@@ -1,0 +1,72 @@
+r"""A drawing as plain text.
+
+Every cell is a slot of a grid of characters, as wide as the widest glyph, with a blank between slots; hex
+rows shift by half a slot. Brackets mark the last turn; lines between points and walls are drawn with -, |, /
+and \.
+"""
+
+from gamecore.draw.geometry import Board, Cell
+from gamecore.draw.model import Drawing
+from gamecore.draw.palette import ink
+
+
+def to_text(drawing: Drawing) -> str:
+    """The drawing as lines of text, without a line break at the end."""
+    lines = _board(drawing, drawing.board) if drawing.board else []
+    rows = [(_plain(row.title), " ".join(_plain(piece.text) for piece in row.pieces)) for row in drawing.rows]
+    longest = max((len(title) for title, _ in rows), default=0)
+    lines += [f"{title:<{longest}}  {pieces}".rstrip() for title, pieces in rows]
+    return "\n".join(lines + [_plain(line) for line in drawing.caption])
+
+
+def _plain(text: str) -> str:
+    """Without line breaks and control codes, which would spoil the board or the terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def _board(drawing: Drawing, board: Board) -> list[str]:
+    cells, pieces = board.cells, drawing.pieces
+    margins = [margin._replace(text=_plain(margin.text)) for margin in board.margins]
+    glyphs = {index: _plain(pieces[index].text) if index in pieces else "." for index in cells}
+    width = max(map(len, [*glyphs.values(), *(margin.text for margin in margins if margin.side == "over")]))
+    # Where half slots are used, a slot must have an even number of characters.
+    halves = any(cell.column % 2 for cell in cells.values())
+    slot = (width + 2) // 2 * 2 if halves else width + 1
+    canvas: dict[tuple[int, int], str] = {}
+
+    def at(column: float) -> int:
+        return round(column * slot / 2)
+
+    def put(line: float, x: int, text: str) -> None:
+        canvas.update(((round(line), x + i), character) for i, character in enumerate(text))
+
+    for link in drawing.links:
+        a, b = sorted((cells[link.start], cells[link.end]), key=lambda cell: (cell.column, cell.line))
+        line, x = (a.line + b.line) / 2, at((a.column + b.column) / 2) + (width - 1) // 2
+        if link.wall:
+            put(line, *((x, "|") if a.line == b.line else (x - 1, "---")))
+        elif a.line == b.line:
+            put(line, at(a.column) + width, "-" * (at(b.column) - at(a.column) - width))
+        else:
+            put(line, x, _stroke(a, b))
+    for area in drawing.areas:
+        corners = [cells[index] for index in area.corners]
+        line = sum(cell.line for cell in corners) / len(corners)
+        column = sum(cell.column for cell in corners) / len(corners)
+        put(line, at(column), _plain(area.label or ink(area.colour).letter))
+    for index, cell in cells.items():
+        put(cell.line, at(cell.column), glyphs[index].center(width))
+    for index in drawing.last:
+        cell, text = cells[index], glyphs[index].center(width)
+        put(cell.line, at(cell.column) + width - len(text.lstrip()) - 1, "(")
+        put(cell.line, at(cell.column) + len(text.rstrip()), ")")
+    for text, line, column, side in margins:
+        offset = {"left": -1 - len(text), "over": 0, "right": width + 1}[side]
+        put(line, at(column) + offset, text.center(width) if side == "over" else text)
+    left, right = min(x for _, x in canvas), max(x for _, x in canvas) + 1
+    lines = range(min(line for line, _ in canvas), max(line for line, _ in canvas) + 1)
+    return ["".join(canvas.get((line, x), " ") for x in range(left, right)).rstrip() for line in lines]
+
+
+def _stroke(a: Cell, b: Cell) -> str:
+    return "|" if a.column == b.column else "/" if a.line > b.line else "\\"

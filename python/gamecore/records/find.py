@@ -1,0 +1,89 @@
+"""Which game does a record belong to?
+
+Every game class carries its record dialects as class attributes named after the format (`sgf`, `pdn`, `text`). A
+reader asks each dialect how well a file fits it; the best one wins. Whoever knows the game says so instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
+
+from gamecore.errors import RecordError
+
+if TYPE_CHECKING:
+    from gamecore.game import Game, Option
+
+D = TypeVar("D")
+
+_KEPT = 64
+
+
+class Finder(Generic[D]):
+    """The games that a file may belong to, and the rules objects built for them so far."""
+
+    def __init__(self, format: str, wanted: Game | type[Game] | str | None = None, suffix: str = "") -> None:
+        self.format = format
+        self.suffix = suffix
+        self._wanted = class_of(wanted) if isinstance(wanted, str) else wanted
+        self._built: dict[tuple[type[Game], str], Game] = {}
+
+    @cached_property
+    def _dialects(self) -> list[tuple[type[Game], D]]:
+        wanted = self._wanted
+        if wanted is None:
+            classes: Iterable[type[Game]] = all_classes()
+        else:
+            classes = [wanted if isinstance(wanted, type) else type(wanted)]
+        found = ((cls, dialect_of(cls, self.format)) for cls in classes)
+        return [(cls, cast(D, dialect)) for cls, dialect in found if dialect is not None]
+
+    def choose(self, score: Callable[[D], int]) -> tuple[type[Game], D]:
+        """The game whose dialect fits best; an error if none fits, or several do."""
+        if self._wanted is not None:
+            if not self._dialects:
+                raise RecordError(f"the game asked for has no {self.format} records")
+            return self._dialects[0]
+        scored = [(score(dialect), cls, dialect) for cls, dialect in self._dialects]
+        best = max((points for points, _, _ in scored), default=0)
+        if best <= 0:
+            raise RecordError(f"no game's {self.format} dialect fits this record; name the game (game=...)")
+        winners = [(cls, dialect) for points, cls, dialect in scored if points == best]
+        if len(winners) > 1:
+            slugs = ", ".join(sorted(cls.slug for cls, _ in winners))
+            raise RecordError(f"the record may be of any of these games: {slugs}; name the game (game=...)")
+        return winners[0]
+
+    def build(self, cls: type[Game], options: Mapping[str, Option]) -> Game:
+        """The game with these options, built once; a game that the caller gave is taken as it is."""
+        if self._wanted is not None and not isinstance(self._wanted, type):
+            return self._wanted
+        key = cls, repr(sorted(options.items()))
+        if key not in self._built:
+            if len(self._built) >= _KEPT:  # a file with a thousand different boards must not keep them all
+                self._built.clear()
+            self._built[key] = cls(**options)
+        return self._built[key]
+
+
+def dialect_of(cls: type[Game], format: str) -> object | None:
+    """The dialect a game has for a format, or None."""
+    return cast("object | None", getattr(cls, format, None))
+
+
+def all_classes() -> list[type[Game]]:
+    """The classes of all games (all their modules are loaded for it)."""
+    from gamecore import games
+
+    return games.all_classes()
+
+
+def class_of(slug: str) -> type[Game]:
+    """The class of a game by its slug."""
+    from gamecore.game import list_games
+    from gamecore.games import game_class
+
+    if slug not in list_games():
+        raise RecordError(f"there is no game called {slug!r:.60}")
+    return game_class(slug)

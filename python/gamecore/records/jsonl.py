@@ -1,0 +1,156 @@
+"""The record format of gamecore itself: one JSON object per game, one game per line. It serves every game.
+
+    {"format": "gamecore-record", "version": 1, "game": "hex", "options": {"size": 11}, "players": ["A", null],
+     "turns": ["f6", "swap", "resign"], "actions": [60, 121], "result": [1.0, -1.0], "tags": {"EV": "hex.ch.1"}}
+
+`setup`, `position` and `comments` stand there where the game has them. Unknown keys are passed over, so that later
+versions may add some; what is known must have its type and a sensible size. A file with one object spread over lines
+(the first of them just `{`) is read too.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from gamecore.errors import GamecoreError, RecordError
+from gamecore.records.find import Finder, class_of
+from gamecore.records.record import Record
+from gamecore.records.scan import Scanner
+
+NAME = "gamecore-record"
+VERSION = 1
+MAX_LINE = 16 << 20
+MAX_TURNS = 1_000_000
+MAX_ACTIONS = 10_000_000
+
+_SPREAD = re.compile(r"\s*\{[ \t\r]*\n")
+_OPTION_TYPES = (str, int, float, bool)
+_MAX_INT = 1 << 31
+
+
+def read(scan: Scanner, finder: Finder[Any]) -> Iterator[Record]:
+    """The games of a stream of JSON lines."""
+    number = 1
+    take = scan.rest if scan.looking_at(_SPREAD, 0) else scan.line
+    while True:
+        try:
+            text = take(MAX_LINE)
+            if text is None:
+                return
+            if not text.strip():
+                continue
+            yield _record(_parse(text), finder, number)
+        except GamecoreError as error:
+            yield Record.faulty(number, error)
+        number += 1
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"not valid JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("format") != NAME:
+        raise RecordError(f'not a gamecore record: an object with "format": "{NAME}" expected')
+    if type(data.get("version")) is not int or data["version"] != VERSION:
+        raise RecordError(f"version {data.get('version')!r:.40} is unknown, {VERSION} expected")
+    return data
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _record(data: dict[str, Any], finder: Finder[Any], number: int) -> Record:
+    slug = _text(data, "game")
+    if slug is None:
+        raise RecordError('"game" is missing')
+    options = _mapping(data, "options", _OPTION_TYPES)
+    if any(type(value) is int and abs(value) >= _MAX_INT for value in options.values()):
+        raise RecordError('"options" holds a number that is out of all bounds')
+    game = finder.build(class_of(slug), options)
+    if game.slug != slug:
+        raise RecordError(f"the record is of {slug!r:.60}, not of {game.slug}")
+    seats = game.num_players
+    players = _list(data, "players", (str, type(None)), seats, [None] * seats)
+    result = _list(data, "result", (int, float), seats, None)
+    for name, row in (("players", players), ("result", result)):
+        if row is not None and len(row) != seats:
+            raise RecordError(f'"{name}" has {len(row)} entries, {game.slug} has {seats} players')
+    if result is not None and not all(map(math.isfinite, result)):
+        raise RecordError('"result" is not finite')
+    turns = _list(data, "turns", (str,), MAX_TURNS, None)
+    if turns is None:
+        raise RecordError('"turns" is missing')
+    comments = _mapping(data, "comments", (str,))
+    if not all(key.isascii() and key.isdecimal() and len(key) <= 7 for key in comments):
+        raise RecordError('the keys of "comments" are not numbers of turns played')
+    actions = _list(data, "actions", (int,), MAX_ACTIONS, None)
+    if actions and not 0 <= min(actions) <= max(actions) < _MAX_INT:
+        raise RecordError('"actions" holds a number that is no action')
+    return Record(
+        game,
+        turns,
+        players=players,
+        setup=_text(data, "setup"),
+        position=_text(data, "position"),
+        actions=actions,
+        result=result,
+        tags=_mapping(data, "tags", (str,)),
+        comments={int(key): text for key, text in comments.items()},
+        number=number,
+    )
+
+
+def _text(data: dict[str, Any], key: str) -> str | None:
+    value = data.get(key)
+    if value is not None and not isinstance(value, str):
+        raise RecordError(f'"{key}" is {value!r:.40}, a string expected')
+    return value
+
+
+def _list(data: dict[str, Any], key: str, types: tuple[type, ...], limit: int, default: Any) -> Any:
+    value = data.get(key)
+    if value is None:
+        return default
+    if (
+        not isinstance(value, list)
+        or len(value) > limit
+        or not {type(entry) for entry in value} <= set(types)
+    ):
+        kinds = " or ".join(cls.__name__ for cls in types)
+        raise RecordError(
+            f'"{key}" is {value!r:.40}, a list of up to {limit} entries of type {kinds} expected'
+        )
+    return value
+
+
+def _mapping(data: dict[str, Any], key: str, types: tuple[type, ...]) -> dict[str, Any]:
+    value = data.get(key)
+    if value is None:
+        return {}
+    if not isinstance(value, dict) or not {type(entry) for entry in value.values()} <= set(types):
+        kinds = " or ".join(cls.__name__ for cls in types)
+        raise RecordError(f'"{key}" is {value!r:.40}, an object with values of type {kinds} expected')
+    return value
+
+
+def write(record: Record) -> str:
+    """A record as one line."""
+    game = record.game
+    data: dict[str, Any] = {
+        "format": NAME,
+        "version": VERSION,
+        "game": game.slug,
+        "options": dict(game.options),
+    }
+    data["players"] = list(record.players)
+    for key in ("setup", "position", "turns", "actions", "result", "tags", "comments"):
+        value = getattr(record, key)
+        if value is not None and value != {}:
+            data[key] = value
+    return json.dumps(data, ensure_ascii=False) + "\n"

@@ -1,0 +1,287 @@
+"""A game written down: what the file says of it, and its replay.
+
+A record is only what was read; nothing is judged until somebody asks. `states()`, `final_state()` and `check()`
+replay it under the full rules and say which turn of which game is wrong. A game that could not even be read is a
+record too, with `error` set, so that a file is never lost for one bad game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from gamecore.errors import GamecoreError, RecordError
+
+if TYPE_CHECKING:
+    from gamecore._core import State
+    from gamecore.game import Game
+
+
+def is_outside(turn: str) -> bool:
+    """Whether a turn ends the game from outside its moves (so that it has no actions)."""
+    return turn == "resign" or turn.startswith(("resign:", "draw:"))
+
+
+class Record:
+    """One game of a record file."""
+
+    __slots__ = (
+        "_game", "actions", "comments", "error", "number", "players", "position", "result", "seats", "setup",
+        "tags", "turns",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        game: Game | None,
+        turns: Sequence[str] = (),
+        *,
+        players: Sequence[str | None] | None = None,
+        setup: str | None = None,
+        position: str | None = None,
+        actions: Sequence[int] | None = None,
+        result: Sequence[float] | None = None,
+        tags: Mapping[str, str] | None = None,
+        comments: Mapping[int, str] | None = None,
+        seats: Sequence[int] | None = None,
+        number: int = 1,
+        error: RecordError | None = None,
+    ) -> None:
+        self._game = game
+        self.turns = list(turns)
+        """The turns as text, a closing `resign` included."""
+        self.players = tuple(players) if players is not None else (None,) * (game.num_players if game else 0)
+        """A name or None for each seat."""
+        self.setup = setup
+        """The set-up text of a game with a random start."""
+        self.position = position
+        """The position the game starts from, where that is not its usual start."""
+        self.actions = None if actions is None else list(actions)
+        """The exact steps, chance outcomes among them, where they are known."""
+        self.result = None if result is None else tuple(float(value) for value in result)
+        """What each seat got, as the file states it; not checked before `check()`."""
+        self.tags = dict(tags or {})
+        """Whatever else the file says of the game, under the names the file uses."""
+        self.comments = dict(comments or {})
+        """Comments by number of turns played."""
+        self.seats = None if seats is None else list(seats)
+        """Who made each turn according to the file; the replay checks it."""
+        self.number = number
+        """Which game of its file this is, from 1."""
+        self.error = error
+        """What made the record unreadable; None for a sound one. What was read before it is kept."""
+
+    @classmethod
+    def faulty(cls, number: int, error: GamecoreError) -> Record:
+        """What a reader puts in the place of a game that cannot be read."""
+        fault = RecordError(f"game {number}: {error}")
+        fault.__cause__ = error
+        return cls(None, number=number, error=fault)
+
+    @property
+    def game(self) -> Game:
+        """The game with its options."""
+        if self._game is None:
+            raise self.error or RecordError("the record has no game")
+        return self._game
+
+    def __repr__(self) -> str:
+        if self.error:
+            return f"<Record: {self.error}>"
+        names = " - ".join(name or "?" for name in self.players)
+        return f"<Record {self.game.slug}: {names}, {len(self.turns)} turns>"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two records say the same (wherever they stand in their files)."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _content(self) -> tuple[object, ...]:
+        game = self._game and (self._game.slug, self._game.options)
+        fields = (self.turns, self.players, self.setup, self.position, self.actions, self.result, self.tags)
+        return (game, *fields, self.comments, str(self.error))
+
+    @classmethod
+    def from_state(
+        cls,
+        state: State,
+        *,
+        players: Sequence[str | None] | None = None,
+        tags: Mapping[str, str] | None = None,
+    ) -> Record:
+        """The record of a game played (or half played) here."""
+        return cls(
+            state.game,
+            state.turns,
+            players=players,
+            setup=state.setup,
+            position=state.start_position,
+            actions=state.actions,
+            result=state.returns() if state.is_over else None,
+            tags=tags,
+        )
+
+    def states(self) -> Iterator[State]:
+        """The state at the start and after each turn (copies, to keep or to play on from)."""
+        for _, state in self._replay():
+            yield state.copy()
+
+    def final_state(self) -> State:
+        """The state after the last turn."""
+        state = None
+        for _, state in self._replay():
+            pass
+        assert state is not None
+        return state
+
+    def movers(self) -> list[int]:
+        """The seat that made each turn, by replay."""
+        return [seat for seat, _ in self._replay()][1:]
+
+    def check(self) -> State:
+        """Replay, and compare the stated result with the board; returns the final state.
+
+        A record may stop early (a resignation or a loss on time that the file only states in its result), so a
+        result is wrong only where the game is over and went another way.
+        """
+        state = self.final_state()
+        if self.result is not None and state.is_over:
+            reached = tuple(state.returns())
+            if _order(self.result) != _order(reached):
+                raise RecordError(
+                    f"game {self.number}: the record states the result {self.result}, its turns lead to {reached}"
+                )
+        return state
+
+    def replayed(self) -> Record:
+        """The same record in the game's own spelling: canonical turn texts, and the exact steps."""
+        state = self.final_state()
+        return Record(
+            self.game,
+            state.turns,
+            players=self.players,
+            setup=self.setup,
+            position=self.position,
+            actions=state.actions,
+            result=self.result,
+            tags=self.tags,
+            comments=self.comments,
+            seats=self.seats,
+            number=self.number,
+        )
+
+    def start(self) -> State:
+        """The state before the first turn."""
+        if self.error:
+            raise self.error
+        try:
+            if self.position is not None:
+                return self.game.from_position(self.position)
+            return self.game.start(setup=self.setup)
+        except GamecoreError as error:
+            raise RecordError(f"game {self.number}, start: {error}") from error
+
+    def _replay(self) -> Iterator[tuple[int, State]]:
+        """(who moved, the one state that is played on) at the start and after each turn."""
+        state = self.start()
+        yield -1, state
+        steps = None if self.actions is None else iter(self.actions)
+        for index, turn in enumerate(self.turns):
+            stated = self.seats[index] if self.seats is not None else None
+            try:
+                if is_outside(turn):
+                    seat = _play_outside(state, turn, stated)
+                elif steps is not None:
+                    seat = _play_steps(state, steps)
+                else:
+                    seat = _play_text(state, turn)
+                if stated not in (None, seat):
+                    raise RecordError(
+                        f"the file gives it to another player than number {seat + 1}, who is to move"
+                    )
+            except GamecoreError as error:
+                raise self._fault(index, turn, error) from error
+            yield seat, state
+        if steps is not None:
+            self._finish(state, steps)
+
+    def _finish(self, state: State, steps: Iterator[int]) -> None:
+        """Play the steps of a turn that was not over when the game was saved; compare texts and steps."""
+        try:
+            for step in steps:
+                _step(state, step)
+        except GamecoreError as error:
+            raise RecordError(f"game {self.number}, after the last turn: {error}") from error
+        turns = state.turns
+        if turns != self.turns:
+            index = next(
+                index for index, pair in enumerate(zip_longest(turns, self.turns)) if len(set(pair)) == 2
+            )
+            played = _short(turns[index]) if index < len(turns) else "nothing"
+            written = self.turns[index] if index < len(self.turns) else "nothing"
+            raise self._fault(index, written, RecordError(f"its actions say {played}"))
+
+    def _fault(self, index: int, turn: str, error: GamecoreError) -> RecordError:
+        return RecordError(f"game {self.number}, turn {index + 1} ({_short(turn)}): {error}")
+
+
+def _play_text(state: State, turn: str) -> int:
+    """Play a turn by its text, chance before it falling as the text says or as it must."""
+    named = iter(state.game.chance_in_turn(state, turn))
+    while state.is_chance:
+        outcome = next(named, None)
+        if outcome is None:
+            certain = [outcome for outcome, probability in state.chance_outcomes() if probability == 1]
+            if not certain:
+                raise RecordError("the record does not say how chance fell before it")
+            outcome = certain[0]
+        state.play_chance(outcome=outcome)
+    seat = state.player
+    state.play(turn)
+    if state.in_turn:
+        raise RecordError("it is only a part of a turn")
+    assert seat is not None
+    return seat
+
+
+def _play_steps(state: State, steps: Iterator[int]) -> int:
+    """Play the steps of one turn, chance in between them included."""
+    seat = None
+    for step in steps:
+        if state.is_chance:
+            _step(state, step)
+            continue
+        seat = state.player if seat is None else seat
+        _step(state, step)
+        if seat is not None and not state.in_turn:
+            return seat
+    raise RecordError("the actions end before it")
+
+
+def _step(state: State, action: int) -> None:
+    if state.is_chance:
+        state.play_chance(outcome=action)
+    else:
+        state.play(action)
+
+
+def _play_outside(state: State, turn: str, stated: int | None) -> int:
+    if turn == "resign" and stated is not None and stated != state.player:
+        turn = f"resign:{stated}"  # giving up while the other one thinks
+    seat = state.player
+    state.play(turn)
+    if turn.startswith("resign:"):
+        return int(turn[7:])
+    return seat if seat is not None else 0
+
+
+def _order(values: Sequence[float]) -> list[bool]:
+    """Who did better than whom; the scale of the numbers is left out of it."""
+    return [a > b for a in values for b in values]
+
+
+def _short(turn: str) -> str:
+    return repr(turn if len(turn) <= 60 else turn[:57] + "...")

@@ -1,0 +1,117 @@
+"""Plain transcripts: a game is the line of its turns, `F5D6C3D3C4` or `f5 d6 c3`, one game per line.
+
+Lines that begin with `#` are remarks. A game takes part by a `TextDialect` that says what a turn looks like. Where the
+custom is to leave forced passes out, the reader puts them in, for which it plays the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from gamecore.errors import GamecoreError, RecordError
+from gamecore.records.find import Finder, dialect_of
+from gamecore.records.record import Record, is_outside
+from gamecore.records.scan import Scanner
+
+if TYPE_CHECKING:
+    from gamecore.game import Game, Option
+
+MAX_LINE = 1 << 20
+
+_BETWEEN = re.compile(r"[\s,;]*(?:\d{1,4}\.+\s*)?")
+_ENDING = re.compile(r"resign(?::[01])?|draw:(?:agreed|claimed)")
+
+
+class TextDialect:
+    """How the transcripts of one game look."""
+
+    turns: str = r"[a-z]\d{1,2}"
+    """What a turn looks like (a regular expression, small letters)."""
+    omitted: str | None = None
+    """A turn that transcripts leave out where it is the only one."""
+    separator: str = " "
+    suffixes: tuple[str, ...] = ()
+
+    def options(self, turns: Sequence[str]) -> Mapping[str, Option]:
+        """The options of the game, as far as the turns show them."""
+        return {}
+
+    def turn_texts(self, line: str) -> list[str]:
+        """The turns of a line; an error says where it is none."""
+        pattern = re.compile(f"{self.turns}|{self.omitted or '(?!)'}|{_ENDING.pattern}")
+        text = line.strip().lower()
+        turns: list[str] = []
+        at = 0
+        while at < len(text):
+            at = _BETWEEN.match(text, at).end()  # type: ignore[union-attr]  # matches nothing at least
+            found = pattern.match(text, at)
+            if not found:
+                if at == len(text):
+                    break
+                raise RecordError(f"column {at + 1}: {text[at : at + 10]!r} is not a turn")
+            turns.append(found[0])
+            at = found.end()
+        return turns
+
+
+def read(scan: Scanner, finder: Finder[TextDialect]) -> Iterator[Record]:
+    """The games of a text, one a line."""
+    number = 1
+    while True:
+        try:
+            line = scan.line(MAX_LINE)
+            if line is None:
+                return
+            if not line.strip() or line.lstrip().startswith("#"):
+                continue
+            yield _record(line, finder, number)
+        except GamecoreError as error:
+            yield Record.faulty(number, error)
+        number += 1
+
+
+def _record(line: str, finder: Finder[TextDialect], number: int) -> Record:
+    cls, dialect = finder.choose(lambda dialect: _fits(dialect, line))
+    turns = dialect.turn_texts(line)
+    game = finder.build(cls, dialect.options(turns))
+    if dialect.omitted is not None:
+        turns = _with_omitted(game, turns, dialect.omitted)
+    return Record(game, turns, number=number)
+
+
+def _fits(dialect: TextDialect, line: str) -> int:
+    try:
+        return bool(dialect.turn_texts(line))
+    except RecordError:
+        return 0
+
+
+def _with_omitted(game: Game, turns: Sequence[str], omitted: str) -> list[str]:
+    state = game.start()
+    full: list[str] = []
+    for index, turn in enumerate(turns):
+        try:
+            while turn != omitted and state.num_legal == 1 and state.legal_moves() == [omitted]:
+                state.play(omitted)
+                full.append(omitted)
+            state.play(turn)
+        except GamecoreError:
+            return [*full, *turns[index:]]  # the replay will say what is wrong
+        full.append(turn)
+    return full
+
+
+def write(record: Record) -> str:
+    """A record as one line of its game's transcript, checked by replay."""
+    game = record.game
+    dialect = dialect_of(type(game), "text")
+    if not isinstance(dialect, TextDialect):
+        raise RecordError(f"{game.slug} has no plain transcripts; format='json' serves every game")
+    if record.position is not None or record.setup is not None:
+        raise RecordError("a plain transcript cannot hold a start position; format='json' can")
+    record.final_state()
+    turns = [turn for turn in record.turns if turn != dialect.omitted]
+    parts = [f" {turn}" if is_outside(turn) else turn for turn in turns]
+    return dialect.separator.join(parts).strip() + "\n"

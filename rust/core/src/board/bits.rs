@@ -1,0 +1,218 @@
+//! Fixed-size bit sets: one bit per cell, `W` words of 64 bits.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+/// A set of cells `0..64 * W`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Bits<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> Bits<W> {
+    /// No cell.
+    pub const EMPTY: Self = Bits([0; W]);
+
+    /// The first `n` cells.
+    pub fn first(n: usize) -> Self {
+        let mut set = Self::EMPTY;
+        for (i, word) in set.0.iter_mut().enumerate() {
+            let here = n.saturating_sub(64 * i).min(64);
+            *word = if here == 64 { !0 } else { (1 << here) - 1 };
+        }
+        set
+    }
+
+    /// One cell.
+    #[inline]
+    pub fn one(cell: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(cell);
+        set
+    }
+
+    /// Whether a cell is in the set.
+    #[inline]
+    pub fn has(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 != 0
+    }
+
+    /// Puts a cell in.
+    #[inline]
+    pub fn insert(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub fn remove(&mut self, cell: usize) {
+        self.0[cell / 64] &= !(1 << (cell % 64));
+    }
+
+    /// Whether there is no cell in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&w| w == 0)
+    }
+
+    /// Number of cells in it.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether two sets share a cell.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// The smallest cell.
+    #[inline]
+    pub fn lowest(&self) -> Option<usize> {
+        self.0.iter().position(|&w| w != 0).map(|i| 64 * i + self.0[i].trailing_zeros() as usize)
+    }
+
+    /// The cell with `n` smaller ones in the set (`n < count()`).
+    #[inline]
+    pub fn nth(&self, mut n: usize) -> usize {
+        for (i, &word) in self.0.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if n < here {
+                return 64 * i + select(word, n as u32) as usize;
+            }
+            n -= here;
+        }
+        unreachable!("nth: fewer cells than asked for")
+    }
+
+    /// The cells in ascending order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+        let words = self.0;
+        words.into_iter().enumerate().flat_map(|(i, word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                if left == 0 {
+                    return None;
+                }
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                Some(64 * i + bit)
+            })
+        })
+    }
+
+    /// The cells of `self` that are not in `other`.
+    #[inline]
+    pub fn without(self, other: Self) -> Self {
+        self & !other
+    }
+}
+
+/// The position of the `n`-th (from 0) set bit of a word that has more than `n`.
+#[inline]
+pub fn select(word: u64, mut n: u32) -> u32 {
+    let (mut rest, mut at) = (word, 0);
+    for width in [32, 16, 8] {
+        let low = (rest & ((1 << width) - 1)).count_ones();
+        if n >= low {
+            n -= low;
+            rest >>= width;
+            at += width;
+        }
+    }
+    for _ in 0..n {
+        rest &= rest - 1;
+    }
+    at + rest.trailing_zeros()
+}
+
+macro_rules! bitwise {
+    ($trait:ident $fn:ident $assign:ident $assign_fn:ident $op:tt) => {
+        impl<const W: usize> $trait for Bits<W> {
+            type Output = Self;
+            #[inline]
+            fn $fn(mut self, other: Self) -> Self {
+                self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = *a $op b);
+                self
+            }
+        }
+        impl<const W: usize> $assign for Bits<W> {
+            #[inline]
+            fn $assign_fn(&mut self, other: Self) {
+                self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = *a $op b);
+            }
+        }
+    };
+}
+bitwise!(BitAnd bitand BitAndAssign bitand_assign &);
+bitwise!(BitOr bitor BitOrAssign bitor_assign |);
+bitwise!(BitXor bitxor BitXorAssign bitxor_assign ^);
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn not(mut self) -> Self {
+        self.0.iter_mut().for_each(|w| *w = !*w);
+        self
+    }
+}
+
+/// Moves every cell up by `n`; what leaves the top is lost. `n < 64`.
+impl<const W: usize> Shl<usize> for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn shl(self, n: usize) -> Self {
+        let mut out = Self::EMPTY;
+        for i in (0..W).rev() {
+            let carry = if i > 0 && n > 0 { self.0[i - 1] >> (64 - n) } else { 0 };
+            out.0[i] = self.0[i] << n | carry;
+        }
+        out
+    }
+}
+
+/// Moves every cell down by `n`; what leaves the bottom is lost. `n < 64`.
+impl<const W: usize> Shr<usize> for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn shr(self, n: usize) -> Self {
+        let mut out = Self::EMPTY;
+        for i in 0..W {
+            let carry = if i + 1 < W && n > 0 { self.0[i + 1] << (64 - n) } else { 0 };
+            out.0[i] = self.0[i] >> n | carry;
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn agrees_with_an_ordinary_set(cells in proptest::collection::btree_set(0usize..192, 0..80), n in 0usize..64) {
+            let mut set = Bits::<3>::EMPTY;
+            cells.iter().for_each(|&c| set.insert(c));
+            prop_assert_eq!(set.count(), cells.len());
+            prop_assert_eq!(set.iter().collect::<BTreeSet<_>>(), cells.clone());
+            prop_assert_eq!(set.lowest(), cells.first().copied());
+            for (i, &c) in cells.iter().enumerate() {
+                prop_assert!(set.has(c));
+                prop_assert_eq!(set.nth(i), c);
+            }
+            let up: BTreeSet<_> = cells.iter().map(|c| c + n).filter(|&c| c < 192).collect();
+            let down: BTreeSet<_> = cells.iter().filter(|&&c| c >= n).map(|c| c - n).collect();
+            prop_assert_eq!((set << n).iter().collect::<BTreeSet<_>>(), up);
+            prop_assert_eq!((set >> n).iter().collect::<BTreeSet<_>>(), down);
+            prop_assert_eq!(Bits::<3>::first(n).count(), n);
+        }
+    }
+}

@@ -1,0 +1,485 @@
+//! The contract: what a game is, and the words it speaks.
+//!
+//! **Rules and state are apart.** A value that implements [`Game`] holds the rules of one variant
+//! (board graph, tables, keys); it is built once, never changes and is shared. Its
+//! [`State`](Game::State) is small plain data without pointers into the rules, cheap to copy.
+//!
+//! **A step is a dense integer** in `0..num_actions`, with one meaning in every state of the game. A
+//! turn is the run of steps a player writes down at once: most games have turns of one step, others
+//! set [`ONE_STEP_TURNS`](Game::ONE_STEP_TURNS) to `false` and say with [`in_turn`](Game::in_turn)
+//! when a turn is still going on. Every legal step can be completed to a legal turn.
+//!
+//! **Chance** (dice, cards) acts by numbered outcomes with exact probabilities.
+//!
+//! What a game has to write is short: the shape, the start, `actor`, `legal`, `check`, `play`, `outcome`,
+//! and its texts. All else has a default that a game overrides where a benchmark shows it pays.
+
+use crate::options::{OptionError, Options};
+use crate::rng::Rng;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A step of a player: a dense integer in `0..num_actions`.
+pub type Action = u32;
+
+/// The most players any game here has.
+pub const MAX_PLAYERS: usize = 4;
+
+/// Who acts in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A player, by seat.
+    Player(u8),
+    /// Dice, cards: one of the numbered outcomes comes up.
+    Chance,
+    /// Nobody; the game is over.
+    Over,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// One number in [-1, 1] per seat, summing to zero; seats beyond the number of players are 0.
+    pub returns: [f32; MAX_PLAYERS],
+    /// Why it ended, in a word or two: `"connection"`, `"no legal move"`, `"threefold repetition"`.
+    pub reason: &'static str,
+}
+
+impl Outcome {
+    /// One seat of a two-player game wins.
+    pub fn win(seat: usize, reason: &'static str) -> Self {
+        let mut returns = [0.0; MAX_PLAYERS];
+        returns[seat] = 1.0;
+        returns[1 - seat] = -1.0;
+        Outcome { returns, reason }
+    }
+
+    /// Nobody wins.
+    pub fn draw(reason: &'static str) -> Self {
+        Outcome { returns: [0.0; MAX_PLAYERS], reason }
+    }
+
+    /// The given seats share the win and the others tie behind them: places first to last are worth
+    /// +1 to -1 in equal steps, and players who share places share their mean.
+    pub fn shared(winners: &[usize], players: usize, reason: &'static str) -> Self {
+        let mut returns = [0.0; MAX_PLAYERS];
+        if winners.is_empty() || winners.len() >= players {
+            return Outcome { returns, reason };
+        }
+        let worth = |places: std::ops::Range<usize>| -> f32 {
+            let n = places.len() as f32;
+            places.map(|p| 1.0 - 2.0 * p as f32 / (players - 1) as f32).sum::<f32>() / n
+        };
+        let (top, rest) = (worth(0..winners.len()), worth(winners.len()..players));
+        for (seat, r) in returns.iter_mut().enumerate().take(players) {
+            *r = if winners.contains(&seat) { top } else { rest };
+        }
+        Outcome { returns, reason }
+    }
+
+    /// Two players by points: the larger number wins, equal numbers are a draw.
+    pub fn by_score(first: f64, second: f64, reason: &'static str) -> Self {
+        match first.partial_cmp(&second) {
+            Some(std::cmp::Ordering::Greater) => Outcome::win(0, reason),
+            Some(std::cmp::Ordering::Less) => Outcome::win(1, reason),
+            _ => Outcome::draw(reason),
+        }
+    }
+}
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $name:ident = $word:literal, $text:literal;)*) => {
+        /// Why a step is not legal.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Illegal { $($(#[$doc])* $name,)* }
+
+        impl Illegal {
+            /// All reasons.
+            pub const ALL: &'static [Illegal] = &[$(Illegal::$name,)*];
+
+            /// The reason as one lower-case word, such as `occupied`; Python's `Reason` has the same words.
+            pub fn word(self) -> &'static str {
+                match self { $(Illegal::$name => $word,)* }
+            }
+        }
+
+        impl fmt::Display for Illegal {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $(Illegal::$name => $text,)* })
+            }
+        }
+    };
+}
+
+reasons! {
+    /// The number is not below `num_actions`.
+    OutOfRange = "out_of_range", "there is no such action";
+    /// The game has ended.
+    GameOver = "game_over", "the game is over";
+    /// Chance acts, not a player.
+    ChanceActs = "chance_acts", "chance acts now, no player can";
+    /// No chance node.
+    NoChance = "no_chance", "a player acts now, not chance";
+    /// The target is not empty.
+    Occupied = "occupied", "the place is taken";
+    /// The place is not on the board, or not of the kind needed.
+    OffBoard = "off_board", "there is no such place";
+    /// There is no piece of the mover on the start square.
+    NotYours = "not_yours", "no piece of the player to move stands there";
+    /// The piece does not move that way.
+    BadMove = "bad_move", "the piece cannot go there";
+    /// Something stands in the way.
+    Blocked = "blocked", "the way is blocked";
+    /// Nothing would be flipped or captured.
+    NoCapture = "no_capture", "nothing would be captured";
+    /// A capture is possible and has to be made.
+    MustCapture = "must_capture", "a capture is possible and must be made";
+    /// The rules ask for the capture of more pieces.
+    NotMaximal = "not_maximal", "another capture takes more pieces and must be made";
+    /// Simple ko.
+    Ko = "ko", "the ko may not be retaken at once";
+    /// Positional superko.
+    Superko = "superko", "the position has stood on the board before";
+    /// The move would leave the mover's own group without liberties.
+    Suicide = "suicide", "the stone would have no liberty";
+    /// The king would be in check.
+    InCheck = "in_check", "the king would be in check";
+    /// The place is not connected as the rules ask.
+    NotConnected = "not_connected", "the place is not connected as the rules ask";
+    /// An adjacent piece forbids it.
+    Adjacent = "adjacent", "a neighbouring piece forbids it";
+    /// A pass is not allowed now.
+    CannotPass = "cannot_pass", "passing is not allowed now";
+    /// Only a pass is possible.
+    MustPass = "must_pass", "only a pass is possible";
+    /// Swap is not on offer now.
+    CannotSwap = "cannot_swap", "swapping is not possible now";
+    /// The step belongs to another part of the turn or of the game.
+    WrongPhase = "wrong_phase", "this step belongs to another part of the game";
+    /// There is none left of what would be used.
+    NoneLeft = "none_left", "none of these is left";
+    /// The die shows something else.
+    WrongDie = "wrong_die", "the die shows something else";
+    /// The rules do not offer it.
+    NotOffered = "not_offered", "the rules do not offer this now";
+}
+
+impl std::error::Error for Illegal {}
+
+/// A text (position, set-up) that cannot be read: what is wrong, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// What is wrong and what would be right.
+    pub message: String,
+    /// Byte offset in the text, where one can be told.
+    pub at: Option<usize>,
+}
+
+impl TextError {
+    /// An error about the text as a whole.
+    pub fn new(message: impl Into<String>) -> Self {
+        TextError { message: message.into(), at: None }
+    }
+
+    /// An error at a byte offset.
+    pub fn at(at: usize, message: impl Into<String>) -> Self {
+        TextError { message: message.into(), at: Some(at) }
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// In a list of steps that may hold chance outcomes too (a history, a turn with a die in its
+/// middle), an outcome is marked by this bit.
+pub const CHANCE_BIT: u32 = 1 << 31;
+
+/// The rules of one variant of one game. See the module's text.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// A state of play: plain data, cheap to copy. All that decides legal steps and results,
+    /// repetition history included, is in it.
+    type State: Clone + Send + Sync + 'static;
+
+    /// Whether each turn is a single step (then [`in_turn`](Self::in_turn) is never true).
+    const ONE_STEP_TURNS: bool = true;
+
+    // ---- shape -------------------------------------------------------------------------
+
+    /// Number of players.
+    fn num_players(&self) -> usize {
+        2
+    }
+
+    /// Number of actions: steps are numbers below it.
+    fn num_actions(&self) -> usize;
+
+    /// No game takes more steps of players than this.
+    fn max_steps(&self) -> usize;
+
+    /// Number of chance outcomes: 0 for a game without chance.
+    fn num_chance_outcomes(&self) -> usize {
+        0
+    }
+
+    /// Whether players know different things.
+    fn has_hidden_information(&self) -> bool {
+        false
+    }
+
+    /// Whether [`start`](Self::start) depends on its seed.
+    fn has_random_start(&self) -> bool {
+        false
+    }
+
+    // ---- starts ------------------------------------------------------------------------
+
+    /// The start position; games with a random start draw it from the seed.
+    fn start(&self, seed: u64) -> Self::State;
+
+    /// The start position a set-up text describes.
+    fn start_from_setup(&self, text: &str) -> Result<Self::State, TextError> {
+        let _ = text;
+        Err(TextError::new("this game starts from one position only, it takes no set-up"))
+    }
+
+    /// The set-up text of a start position, where the game has set-ups.
+    fn setup(&self, start: &Self::State) -> Option<String> {
+        let _ = start;
+        None
+    }
+
+    // ---- rules -------------------------------------------------------------------------
+
+    /// Who acts.
+    fn actor(&self, s: &Self::State) -> Actor;
+
+    /// Whether the player to act (or chance) is in the middle of a turn: some steps of it are played,
+    /// and it is not complete.
+    fn in_turn(&self, s: &Self::State) -> bool {
+        let _ = s;
+        false
+    }
+
+    /// Appends the legal steps in ascending order. Called only when a player acts; there is always one.
+    fn legal(&self, s: &Self::State, out: &mut Vec<Action>);
+
+    /// Whether a step is legal, and why not. Called with any number below `num_actions` when a player acts.
+    fn check(&self, s: &Self::State, action: Action) -> Result<(), Illegal>;
+
+    /// Plays a legal step.
+    fn play(&self, s: &mut Self::State, action: Action);
+
+    /// The result, when the actor is [`Actor::Over`].
+    fn outcome(&self, s: &Self::State) -> Option<Outcome>;
+
+    /// Number of legal steps.
+    fn num_legal(&self, s: &Self::State) -> usize {
+        let mut list = Vec::new();
+        self.legal(s, &mut list);
+        list.len()
+    }
+
+    /// A uniformly random legal step. `scratch` is the caller's buffer, its content of no interest.
+    fn random_action(&self, s: &Self::State, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
+        scratch.clear();
+        self.legal(s, scratch);
+        scratch[rng.below(scratch.len())]
+    }
+
+    /// The probabilities of the chance outcomes `0..num_chance_outcomes`, when chance acts.
+    fn chance(&self, s: &Self::State, out: &mut Vec<f64>) {
+        let _ = (s, out);
+    }
+
+    /// Sets a chance outcome of positive probability.
+    fn play_chance(&self, s: &mut Self::State, outcome: u32) {
+        let _ = (s, outcome);
+    }
+
+    /// Draws an outcome by its probability.
+    fn sample_chance(&self, s: &Self::State, rng: &mut Rng) -> u32 {
+        let mut weights = Vec::new();
+        self.chance(s, &mut weights);
+        rng.weighted(&weights) as u32
+    }
+
+    // ---- turns -------------------------------------------------------------------------
+
+    /// Calls `f` with every legal turn from here, each once: its steps, and the state after it. Turns
+    /// that are the same in the rule file's notation (stones in another order, another way to the
+    /// same capture) count as one; `f` gets the steps of the canonical one. Inside a turn: every way to
+    /// end it. Called when a player acts.
+    fn for_each_turn(
+        &self,
+        s: &Self::State,
+        f: &mut dyn FnMut(&[u32], &Self::State) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        each_turn(self, s, &mut Vec::new(), f)
+    }
+
+    /// The number of turns [`for_each_turn`](Self::for_each_turn) gives.
+    fn count_turns(&self, s: &Self::State) -> u64 {
+        if Self::ONE_STEP_TURNS {
+            return self.num_legal(s) as u64;
+        }
+        let mut n = 0;
+        let _ = self.for_each_turn(s, &mut |_, _| {
+            n += 1;
+            ControlFlow::Continue(())
+        });
+        n
+    }
+
+    /// Makes the state blind to draws by repetition and by move counters, for perft.
+    fn ignore_draws(&self, s: &mut Self::State) {
+        let _ = s;
+    }
+
+    // ---- results beside the board --------------------------------------------------------
+
+    /// The game's own points per player, where it has any.
+    fn scores(&self, s: &Self::State) -> Option<Vec<f64>> {
+        let _ = s;
+        None
+    }
+
+    /// Tournament points per player of a finished game (`resigned`: by resignation of that seat).
+    fn tournament_points(&self, s: &Self::State, resigned: Option<usize>) -> Option<Vec<f64>> {
+        let _ = (s, resigned);
+        None
+    }
+
+    /// The result when a seat resigns; `None` where the rules do not offer it.
+    fn resign(&self, s: &Self::State, seat: usize) -> Option<Outcome> {
+        let _ = s;
+        (self.num_players() == 2).then(|| Outcome::win(1 - seat, "resignation"))
+    }
+
+    /// Whether the player to move may claim a draw.
+    fn can_claim_draw(&self, s: &Self::State) -> bool {
+        let _ = s;
+        false
+    }
+
+    /// Which side (colour, by number in the rule file's order) a seat plays now.
+    fn side(&self, s: &Self::State, seat: usize) -> usize {
+        let _ = s;
+        seat
+    }
+
+    // ---- what can be seen ----------------------------------------------------------------
+
+    /// The board as one ASCII character per cell in the game's cell order, `.` for empty, as `viewer`
+    /// (a seat; `None` = everything) may see it. For drawing and notation.
+    fn cells(&self, s: &Self::State, viewer: Option<usize>) -> Vec<u8>;
+
+    /// What the board does not show (die, phase, reserves), as named whole numbers, as `viewer` may see it.
+    fn info(&self, s: &Self::State, viewer: Option<usize>) -> Vec<(&'static str, i64)> {
+        let _ = (s, viewer);
+        Vec::new()
+    }
+
+    /// Shape of an observation: planes, rows, columns, or whatever fits.
+    fn observation_shape(&self) -> Vec<usize>;
+
+    /// Writes what `seat` sees into `out`, which is all zeros and as long as the shape's product.
+    fn observe(&self, s: &Self::State, seat: usize, out: &mut [f32]);
+
+    /// A full state drawn from all that fit what `seat` knows.
+    fn determinize(&self, s: &Self::State, seat: usize, rng: &mut Rng) -> Self::State {
+        let _ = (seat, rng);
+        s.clone()
+    }
+
+    /// The position as `seat` may see it, as text.
+    fn view(&self, s: &Self::State, seat: usize) -> String {
+        let _ = seat;
+        self.position(s)
+    }
+
+    // ---- texts and keys --------------------------------------------------------------------
+
+    /// The position as text: all that decides legal turns and results, repetition history aside.
+    fn position(&self, s: &Self::State) -> String;
+
+    /// Reads a position text. Must stand up to any text a stranger sends.
+    fn parse_position(&self, text: &str) -> Result<Self::State, TextError>;
+
+    /// A 64-bit key of the position: equal for equal position texts.
+    fn key(&self, s: &Self::State) -> u64;
+
+    // ---- bulk work -------------------------------------------------------------------------
+
+    /// Plays uniformly random steps (chance by its odds) until the game is over; returns the number of
+    /// steps of players. A game may override it with a faster way to the same distribution.
+    fn playout(&self, s: &mut Self::State, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
+        let mut steps = 0;
+        loop {
+            match self.actor(s) {
+                Actor::Player(_) => {
+                    let action = self.random_action(s, rng, scratch);
+                    self.play(s, action);
+                    steps += 1;
+                }
+                Actor::Chance => {
+                    let outcome = self.sample_chance(s, rng);
+                    self.play_chance(s, outcome);
+                }
+                Actor::Over => return steps,
+            }
+        }
+    }
+}
+
+/// How a game is built from options; what the catalog calls. A game whose board size decides the
+/// layout of its state picks the compiled form here.
+pub trait Build {
+    /// The rules in type-erased form, or what is wrong with the options.
+    fn build(options: Options) -> Result<Box<dyn crate::erased::AnyRules>, OptionError>;
+}
+
+/// The plain walk through all ways to complete a turn; steps that lead on are followed, chance in the
+/// middle of a turn branches by outcome.
+fn each_turn<G: Game>(
+    game: &G,
+    s: &G::State,
+    steps: &mut Vec<u32>,
+    f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut list = Vec::new();
+    let chance = match game.actor(s) {
+        Actor::Player(_) => {
+            game.legal(s, &mut list);
+            false
+        }
+        Actor::Chance => {
+            let mut odds = Vec::new();
+            game.chance(s, &mut odds);
+            list.extend((0..odds.len() as u32).filter(|&o| odds[o as usize] > 0.0));
+            true
+        }
+        Actor::Over => return ControlFlow::Continue(()),
+    };
+    for step in list {
+        let mut next = s.clone();
+        if chance {
+            game.play_chance(&mut next, step);
+            steps.push(step | CHANCE_BIT);
+        } else {
+            game.play(&mut next, step);
+            steps.push(step);
+        }
+        if !G::ONE_STEP_TURNS && game.in_turn(&next) {
+            each_turn(game, &next, steps, f)?;
+        } else {
+            f(steps, &next)?;
+        }
+        steps.pop();
+    }
+    ControlFlow::Continue(())
+}

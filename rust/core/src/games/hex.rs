@@ -1,0 +1,254 @@
+//! Hex: join your two edges of a rhombus of hexagons. Rules: the docs page of `hex`.
+//!
+//! Cell `row * size + column`, row 0 on top. The first player joins top and bottom, the second left and
+//! right. Actions: a cell to place a stone on; `size²` is the swap (only where the option is on).
+//!
+//! Connection costs next to nothing: of each side's stones we keep those that are joined to its first
+//! edge. A stone that touches one of them brings in the chain behind it, so each stone is visited once
+//! per game, and the set is a function of the stones alone.
+
+use crate::board::bits::Bits;
+use crate::board::grid::{Grid, RHOMBUS};
+use crate::board::{text, zobrist};
+use crate::erased::{AnyRules, erase};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::options::{OptionError, Options};
+use crate::rng::Rng;
+
+/// Hex on a board that fits `W` words.
+pub struct Hex<const W: usize = 2> {
+    grid: Grid,
+    swap: bool,
+    board: Bits<W>,
+    around: Box<[Bits<W>]>,
+    /// By side, then start and goal edge.
+    edges: [[Bits<W>; 2]; 2],
+    keys: [Box<[u64]>; 2],
+}
+
+/// A position.
+#[derive(Clone, Copy)]
+pub struct State<const W: usize> {
+    stones: [Bits<W>; 2],
+    /// The stones joined to their side's start edge.
+    joined: [Bits<W>; 2],
+    key: u64,
+    player: u8,
+    /// 2 while nobody has won.
+    winner: u8,
+}
+
+const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
+
+impl Build for Hex {
+    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+        let size = options.int("size", 13, 2..=26)? as usize;
+        let swap = options.bool("swap", true)?;
+        let options = options.finish("hex")?;
+        Ok(match size * size {
+            ..=128 => erase("hex", options, Hex::<2>::new(size, swap)),
+            ..=192 => erase("hex", options, Hex::<3>::new(size, swap)),
+            ..=384 => erase("hex", options, Hex::<6>::new(size, swap)),
+            _ => erase("hex", options, Hex::<11>::new(size, swap)),
+        })
+    }
+}
+
+impl<const W: usize> Hex<W> {
+    fn new(size: usize, swap: bool) -> Self {
+        let grid = Grid::new(size, size);
+        let set = |cells: &mut dyn Iterator<Item = usize>| {
+            cells.fold(Bits::EMPTY, |mut set, cell| {
+                set.insert(cell);
+                set
+            })
+        };
+        let line = |of: fn(Grid, usize) -> usize, at: usize| set(&mut (0..grid.len()).filter(|&c| of(grid, c) == at));
+        Hex {
+            grid,
+            swap,
+            board: Bits::first(grid.len()),
+            around: (0..grid.len())
+                .map(|c| set(&mut RHOMBUS.iter().filter_map(|&d| grid.step(c, d))))
+                .collect(),
+            edges: [
+                [line(Grid::row, 0), line(Grid::row, size - 1)],
+                [line(Grid::column, 0), line(Grid::column, size - 1)],
+            ],
+            keys: [zobrist::table(0, grid.len()), zobrist::table(1, grid.len())],
+        }
+    }
+
+    fn empty(&self, s: &State<W>) -> Bits<W> {
+        self.board.without(s.stones[0] | s.stones[1])
+    }
+
+    fn can_swap(&self, s: &State<W>) -> bool {
+        self.swap && s.player == 1 && s.stones[1].is_empty() && s.stones[0].count() == 1
+    }
+
+    #[inline]
+    fn place(&self, s: &mut State<W>, side: usize, cell: usize) {
+        s.stones[side].insert(cell);
+        s.key ^= self.keys[side][cell];
+        let [start, goal] = &self.edges[side];
+        let joined = &mut s.joined[side];
+        if !start.has(cell) && !self.around[cell].meets(joined) {
+            return;
+        }
+        joined.insert(cell);
+        let mut todo = Bits::one(cell);
+        while let Some(at) = todo.lowest() {
+            todo.remove(at);
+            let new = (self.around[at] & s.stones[side]).without(*joined);
+            *joined |= new;
+            todo |= new;
+        }
+        if joined.meets(goal) {
+            s.winner = side as u8;
+        }
+    }
+
+    fn pass_turn(s: &mut State<W>) {
+        s.player ^= 1;
+        s.key ^= SIDE_KEY;
+    }
+}
+
+impl<const W: usize> Game for Hex<W> {
+    type State = State<W>;
+
+    fn num_actions(&self) -> usize {
+        self.grid.len() + usize::from(self.swap)
+    }
+
+    fn max_steps(&self) -> usize {
+        self.num_actions()
+    }
+
+    fn start(&self, _seed: u64) -> State<W> {
+        State { stones: [Bits::EMPTY; 2], joined: [Bits::EMPTY; 2], key: 0, player: 0, winner: 2 }
+    }
+
+    fn actor(&self, s: &State<W>) -> Actor {
+        if s.winner < 2 { Actor::Over } else { Actor::Player(s.player) }
+    }
+
+    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
+        out.extend(self.empty(s).iter().map(|c| c as Action));
+        if self.can_swap(s) {
+            out.push(self.grid.len() as Action);
+        }
+    }
+
+    fn num_legal(&self, s: &State<W>) -> usize {
+        self.empty(s).count() + usize::from(self.can_swap(s))
+    }
+
+    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
+        let empty = self.empty(s);
+        let count = empty.count();
+        let pick = rng.below(count + usize::from(self.can_swap(s)));
+        if pick == count { self.grid.len() as Action } else { empty.nth(pick) as Action }
+    }
+
+    fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
+        let cell = action as usize;
+        if cell == self.grid.len() {
+            return if self.can_swap(s) { Ok(()) } else { Err(Illegal::CannotSwap) };
+        }
+        if (s.stones[0] | s.stones[1]).has(cell) { Err(Illegal::Occupied) } else { Ok(()) }
+    }
+
+    fn play(&self, s: &mut State<W>, action: Action) {
+        let cell = action as usize;
+        if cell < self.grid.len() {
+            self.place(s, s.player as usize, cell);
+        } else if let Some(stone) = s.stones[0].lowest() {
+            let mirrored = self.grid.cell(self.grid.row(stone), self.grid.column(stone));
+            let player = s.player;
+            *s = State { player, ..self.start(0) };
+            s.key = SIDE_KEY;
+            self.place(s, 1, mirrored);
+        }
+        Self::pass_turn(s);
+    }
+
+    fn outcome(&self, s: &State<W>) -> Option<Outcome> {
+        (s.winner < 2).then(|| Outcome::win(s.winner as usize, "connection"))
+    }
+
+    fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
+        (0..self.grid.len())
+            .map(|c| match (s.stones[0].has(c), s.stones[1].has(c)) {
+                (true, _) => b'B',
+                (_, true) => b'W',
+                _ => b'.',
+            })
+            .collect()
+    }
+
+    fn observation_shape(&self) -> Vec<usize> {
+        vec![4, self.grid.rows, self.grid.columns]
+    }
+
+    /// Planes: own stones, the opponent's stones, all ones for the first player, all ones where a swap is possible.
+    fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
+        let n = self.grid.len();
+        s.stones[seat].iter().for_each(|c| out[c] = 1.0);
+        s.stones[1 - seat].iter().for_each(|c| out[n + c] = 1.0);
+        if seat == 0 {
+            out[2 * n..3 * n].fill(1.0);
+        }
+        if self.can_swap(s) {
+            out[3 * n..].fill(1.0);
+        }
+    }
+
+    fn position(&self, s: &State<W>) -> String {
+        format!("{} {}", text::write_rows(self.grid, &self.cells(s, None)), ["b", "w"][s.player as usize])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
+        let [rows, side] = text::fields(text, "rows from the top, side to move (b or w)")?;
+        let cells = text::read_rows(self.grid, rows, "BW")?;
+        let mut s = self.start(0);
+        for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &p)| p != b'.') {
+            let before = s.winner;
+            self.place(&mut s, usize::from(piece == b'W'), cell);
+            if before < 2 && before != s.winner {
+                return Err(TextError::new("both sides are connected; only one can be"));
+            }
+        }
+        if text::word(side, &["b", "w"], "the side to move")? == 1 {
+            Self::pass_turn(&mut s);
+        }
+        Ok(s)
+    }
+
+    fn key(&self, s: &State<W>) -> u64 {
+        s.key
+    }
+
+    /// Draws the empty cells without replacement, which spares looking for them anew at every step.
+    fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
+        let mut steps = 0;
+        while s.winner == 2 && s.stones[0].count() + s.stones[1].count() < 2 {
+            let action = self.random_action(s, rng, scratch);
+            self.play(s, action);
+            steps += 1;
+        }
+        if s.winner < 2 {
+            return steps;
+        }
+        scratch.clear();
+        scratch.extend(self.empty(s).iter().map(|c| c as Action));
+        while s.winner == 2 {
+            let cell = scratch.swap_remove(rng.below(scratch.len())) as usize;
+            self.place(s, s.player as usize, cell);
+            Self::pass_turn(s);
+            steps += 1;
+        }
+        steps
+    }
+}

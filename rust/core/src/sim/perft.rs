@@ -1,0 +1,77 @@
+//! Perft: the number of turn (or step) sequences of a given length, the field's standard proof that
+//! a move generator is right.
+//!
+//! Draw rules that look at the past (repetition, move counters) are left out, as in all published
+//! tables. At a chance node the count is the sum over its possible outcomes; a die is no ply.
+
+use super::{Stop, Stopped};
+use crate::game::{Actor, Game};
+use std::ops::ControlFlow;
+
+/// What a ply is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Whole turns, one per canonical text.
+    Turn,
+    /// Single steps.
+    Step,
+}
+
+/// Counts the sequences of `depth` plies from `s`.
+pub fn perft<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped> {
+    let mut s = s.clone();
+    game.ignore_draws(&mut s);
+    count(game, &s, depth, by, stop)
+}
+
+fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    if depth >= 3 {
+        stop.check()?;
+    }
+    let mut total = 0;
+    match game.actor(s) {
+        Actor::Over => {}
+        Actor::Chance => {
+            let mut odds = Vec::new();
+            game.chance(s, &mut odds);
+            for outcome in (0..odds.len()).filter(|&o| odds[o] > 0.0) {
+                let mut next = s.clone();
+                game.play_chance(&mut next, outcome as u32);
+                total += count(game, &next, depth, by, stop)?;
+            }
+        }
+        Actor::Player(_) => match (by, depth) {
+            (By::Turn, 1) => total = game.count_turns(s),
+            (By::Step, 1) => total = game.num_legal(s) as u64,
+            (By::Turn, _) if !G::ONE_STEP_TURNS => {
+                let mut failed = false;
+                let _ = game.for_each_turn(s, &mut |_, next| match count(game, next, depth - 1, by, stop) {
+                    Ok(n) => {
+                        total += n;
+                        ControlFlow::Continue(())
+                    }
+                    Err(Stopped) => {
+                        failed = true;
+                        ControlFlow::Break(())
+                    }
+                });
+                if failed {
+                    return Err(Stopped);
+                }
+            }
+            _ => {
+                let mut list = Vec::with_capacity(64);
+                game.legal(s, &mut list);
+                for action in list {
+                    let mut next = s.clone();
+                    game.play(&mut next, action);
+                    total += count(game, &next, depth - 1, by, stop)?;
+                }
+            }
+        },
+    }
+    Ok(total)
+}

@@ -1,0 +1,109 @@
+//! Uniformly random games in bulk. Game `i` of seed `s` depends on `(s, i)` alone, so the result is the
+//! same whatever the number of threads.
+
+use super::{Stop, Stopped, threads};
+use crate::game::Game;
+use crate::rng::{Rng, mix};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+/// The results of `n` games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Playouts {
+    /// `n` rows of one return per player.
+    pub returns: Vec<f32>,
+    /// Steps of players in each game.
+    pub steps: Vec<i32>,
+}
+
+/// Salt that keeps the seed of a random start apart from the seed of the game played on it.
+const START_SALT: u64 = 0x5EED_0057_A217;
+
+/// A few games that share a slice of the results; small enough to stop within moments.
+const CHUNK: usize = 64;
+
+/// Plays `n` games from `from`, or from fresh starts, on `asked` threads (0 = all cores).
+pub fn playouts<G: Game>(
+    game: &G,
+    from: Option<&G::State>,
+    n: usize,
+    seed: u64,
+    asked: usize,
+    stop: &Stop,
+) -> Result<Playouts, Stopped> {
+    let players = game.num_players();
+    let mut out = Playouts { returns: vec![0.0; n * players], steps: vec![0; n] };
+    let fixed = match from {
+        Some(s) => Some(s.clone()),
+        None if !game.has_random_start() => Some(game.start(0)),
+        None => None,
+    };
+    let run = |first: usize, returns: &mut [f32], steps: &mut [i32], scratch: &mut Vec<u32>| {
+        for (i, (r, k)) in returns.chunks_mut(players).zip(steps).enumerate() {
+            let index = (first + i) as u64;
+            let mut s = match &fixed {
+                Some(s) => s.clone(),
+                None => game.start(mix(seed ^ START_SALT, index)),
+            };
+            *k = game.playout(&mut s, &mut Rng::for_game(seed, index), scratch) as i32;
+            if let Some(end) = game.outcome(&s) {
+                r.copy_from_slice(&end.returns[..players]);
+            }
+        }
+    };
+    let chunks = out.returns.chunks_mut(CHUNK * players).zip(out.steps.chunks_mut(CHUNK));
+    let workers = threads(asked).min(n.div_ceil(CHUNK));
+    if workers <= 1 {
+        let (mut scratch, mut polled) = (Vec::new(), Instant::now());
+        for (i, (returns, steps)) in chunks.enumerate() {
+            run(i * CHUNK, returns, steps, &mut scratch);
+            if polled.elapsed() > POLL_EVERY {
+                stop.check()?;
+                polled = Instant::now();
+            }
+        }
+        return Ok(out);
+    }
+    let work = Mutex::new(chunks.enumerate());
+    let running = AtomicUsize::new(workers);
+    let caller = std::thread::current();
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                let _leave = Leave { running: &running, caller: &caller };
+                let mut scratch = Vec::new();
+                while !stop.stopped() {
+                    // A worker that panics poisons the lock at worst: the others then finish at
+                    // once, and the scope passes the panic on.
+                    let Ok(mut queue) = work.lock() else { break };
+                    let Some((i, (returns, steps))) = queue.next() else { break };
+                    drop(queue);
+                    run(i * CHUNK, returns, steps, &mut scratch);
+                }
+            });
+        }
+        while running.load(Ordering::Acquire) > 0 {
+            std::thread::park_timeout(POLL_EVERY);
+            let _ = stop.check();
+        }
+    });
+    if stop.stopped() { Err(Stopped) } else { Ok(out) }
+}
+
+/// How often the calling thread asks whether to stop.
+const POLL_EVERY: Duration = Duration::from_millis(50);
+
+/// Signs a worker off when it ends, by a panic too, and wakes the caller.
+struct Leave<'a> {
+    running: &'a AtomicUsize,
+    caller: &'a Thread,
+}
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        self.running.fetch_sub(1, Ordering::Release);
+        self.caller.unpark();
+    }
+}

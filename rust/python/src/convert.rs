@@ -1,0 +1,106 @@
+//! Between Rust and Python: errors, options, outcomes, and calls that Ctrl-C can stop.
+
+use gamecore::game::{Illegal, TextError};
+use gamecore::options::{OptionError, Value};
+use gamecore::sim::{Stop, Stopped};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use std::sync::Mutex;
+
+fn errors(py: Python<'_>) -> PyResult<&Bound<'_, PyModule>> {
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    MODULE.get_or_try_init(py, || Ok(py.import("gamecore.errors")?.unbind())).map(|m| m.bind(py))
+}
+
+fn error<'py>(py: Python<'py>, class: &str, args: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
+    let make = || errors(py)?.getattr(class)?.call1(args);
+    match make() {
+        Ok(value) => PyErr::from_value(value),
+        Err(err) => err,
+    }
+}
+
+/// An `IllegalMoveError` with its reason.
+pub fn illegal(py: Python<'_>, what: String, why: Illegal) -> PyErr {
+    error(py, "IllegalMoveError", (format!("{what}: {why}"), why.word()))
+}
+
+/// Any other error of `gamecore.errors`, by class name.
+pub fn named(py: Python<'_>, class: &str, message: String) -> PyErr {
+    error(py, class, (message,))
+}
+
+/// A `PositionError`.
+pub fn position(py: Python<'_>, what: &str, err: &TextError) -> PyErr {
+    let place = err.at.map_or_else(String::new, |at| format!(" (at character {})", at + 1));
+    named(py, "PositionError", format!("{what}: {}{place}", err.message))
+}
+
+/// A `VariantError`.
+pub fn variant(py: Python<'_>, err: OptionError) -> PyErr {
+    named(py, "VariantError", err.0)
+}
+
+/// Options out of a dict.
+pub fn options(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Value)>> {
+    let mut out = Vec::with_capacity(given.len());
+    for (name, value) in given {
+        let name: String = name.extract()?;
+        let value = if value.is_instance_of::<PyBool>() {
+            Value::Bool(value.extract()?)
+        } else if value.is_instance_of::<PyString>() {
+            Value::Text(value.extract()?)
+        } else if value.is_instance_of::<PyFloat>() {
+            Value::Float(value.extract()?)
+        } else if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
+            // A number too large for any option is as good as the largest: out of bounds.
+            Value::Int(value.extract().unwrap_or(i64::MAX))
+        } else {
+            let message = format!("option {name}={}: a number, a word or a truth value is expected", value.repr()?);
+            return Err(variant(given.py(), OptionError(message)));
+        };
+        out.push((name, value));
+    }
+    Ok(out)
+}
+
+/// One option's value for Python.
+pub fn value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::Int(v) => v.into_pyobject(py)?.into_any(),
+        Value::Float(v) => v.into_pyobject(py)?.into_any(),
+        Value::Bool(v) => v.into_pyobject(py)?.to_owned().into_any(),
+        Value::Text(v) => v.into_pyobject(py)?.into_any(),
+    })
+}
+
+/// Runs a long call without the GIL; a pending signal (Ctrl-C) stops it and is raised.
+pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> Result<T, Stopped> + Send) -> PyResult<T> {
+    let raised = Mutex::new(None);
+    let poll = || {
+        Python::attach(|py| match py.check_signals() {
+            Ok(()) => false,
+            Err(err) => {
+                if let Ok(mut slot) = raised.lock() {
+                    *slot = Some(err);
+                }
+                true
+            }
+        })
+    };
+    py.detach(|| work(&Stop::new(&poll))).map_err(|Stopped| {
+        let err = raised.lock().ok().and_then(|mut slot| slot.take());
+        err.unwrap_or_else(|| pyo3::exceptions::PyKeyboardInterrupt::new_err(()))
+    })
+}
+
+/// An action given as any kind of whole number; what cannot be one of the game's is out of range.
+pub fn action(value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    match value.extract::<u32>() {
+        Ok(n) => Ok(n),
+        Err(_) if value.hasattr("__index__")? => Ok(u32::MAX),
+        Err(_) => Err(PyTypeError::new_err(format!("{} is no action: a whole number is expected", value.repr()?))),
+    }
+}
