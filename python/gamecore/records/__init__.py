@@ -4,12 +4,13 @@
         print(record.players, record.result, record.final_state().outcome)
 
 - `record` is the `Record`: one game as its file states it, and its replay under the full rules.
-- `jsonl`, `sgf`, `pdn` and `transcript` are the formats. What a game's own files look like is said by the game, in
-  a dialect (`SgfDialect`, `PdnDialect`, `TextDialect`) that is an attribute of its class.
-- `find` finds the game a record belongs to; `scan`, `sgf_tree` and `movetext` are the syntax below the formats.
+- `jsonl`, `sgf`, `pdn` and `transcript` are the formats. What a game's own files look like is said by the
+  game, in a dialect (`SgfDialect`, `PdnDialect`, `TextDialect`) that is an attribute of its class.
+- `find` finds the game a record belongs to; `scan`, `sgf_tree` and `movetext` are the syntax below the
+  formats.
 
-Reading is streamed: memory does not grow with the file. A game that cannot be read does not lose the next one: it
-comes as a record whose `error` says why, and which raises that error when it is replayed.
+Reading is streamed: memory does not grow with the file. A game that cannot be read does not lose the next
+one: it comes as a record whose `error` says why, and which raises that error when it is replayed.
 """
 
 from gamecore.records.files import dump, dumps, iter_records, load, loads

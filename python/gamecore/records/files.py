@@ -57,8 +57,9 @@ def iter_records(
 ) -> Iterator[Record]:
     """The records of a file (path or open file), one by one.
 
-    A game that cannot be read comes as a record with `error` set; the games after it are not affected. `format` and
-    `game` (slug, class or game) are found out if they are not given; a game with its options is taken as it is.
+    A game that cannot be read comes as a record with `error` set; the games after it are not affected.
+    `format` and `game` (slug, class or game) are found out if they are not given; a game with its options is
+    taken as it is.
     """
     if isinstance(file, (str, os.PathLike)):
         with open(file, "rb") as stream:

@@ -1,7 +1,8 @@
 """Which game does a record belong to?
 
-Every game class carries its record dialects as class attributes named after the format (`sgf`, `pdn`, `text`). A
-reader asks each dialect how well a file fits it; the best one wins. Whoever knows the game says so instead.
+Every game class carries its record dialects as class attributes named after the format (`sgf`, `pdn`,
+`text`). A reader asks each dialect how well a file fits it; the best one wins. Whoever knows the game says so
+instead.
 """
 
 from __future__ import annotations
@@ -54,6 +55,13 @@ class Finder(Generic[D]):
             slugs = ", ".join(sorted(cls.slug for cls, _ in winners))
             raise RecordError(f"the record may be of any of these games: {slugs}; name the game (game=...)")
         return winners[0]
+
+    def named(self, slug: str, options: Mapping[str, Option]) -> Game:
+        """The game that a record names itself; an error if it is not the one asked for."""
+        cls = class_of(slug) if self._wanted is None else self._wanted
+        if cls.slug != slug:
+            raise RecordError(f"the record is of {slug!r:.60}, not of {cls.slug}")
+        return self.build(cls if isinstance(cls, type) else type(cls), options)
 
     def build(self, cls: type[Game], options: Mapping[str, Option]) -> Game:
         """The game with these options, built once; a game that the caller gave is taken as it is."""

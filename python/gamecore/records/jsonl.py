@@ -1,11 +1,12 @@
 """The record format of gamecore itself: one JSON object per game, one game per line. It serves every game.
 
-    {"format": "gamecore-record", "version": 1, "game": "hex", "options": {"size": 11}, "players": ["A", null],
-     "turns": ["f6", "swap", "resign"], "actions": [60, 121], "result": [1.0, -1.0], "tags": {"EV": "hex.ch.1"}}
+    {"format": "gamecore-record", "version": 1, "game": "hex", "options": {"size": 11},
+     "players": ["A", null], "turns": ["f6", "swap", "resign"], "actions": [60, 121],
+     "result": [-1.0, 1.0], "tags": {"EV": "hex.ch.1"}}
 
-`setup`, `position` and `comments` stand there where the game has them. Unknown keys are passed over, so that later
-versions may add some; what is known must have its type and a sensible size. A file with one object spread over lines
-(the first of them just `{`) is read too.
+`setup`, `position` and `comments` stand there where the game has them. Unknown keys are passed over, so that
+later versions may add some; what is known must have its type and a sensible size. A file with one object
+spread over lines (the first of them just `{`) is read too.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gamecore.errors import GamecoreError, RecordError
-from gamecore.records.find import Finder, class_of
+from gamecore.records.find import Finder
 from gamecore.records.record import Record
 from gamecore.records.scan import Scanner
 
@@ -72,9 +73,7 @@ def _record(data: dict[str, Any], finder: Finder[Any], number: int) -> Record:
     options = _mapping(data, "options", _OPTION_TYPES)
     if any(type(value) is int and abs(value) >= _MAX_INT for value in options.values()):
         raise RecordError('"options" holds a number that is out of all bounds')
-    game = finder.build(class_of(slug), options)
-    if game.slug != slug:
-        raise RecordError(f"the record is of {slug!r:.60}, not of {game.slug}")
+    game = finder.named(slug, options)
     seats = game.num_players
     players = _list(data, "players", (str, type(None)), seats, [None] * seats)
     result = _list(data, "result", (int, float), seats, None)

@@ -5,8 +5,8 @@
 
     1. 11-15 23-19 {a comment} 2. 8-11 $1 (2. 9-14 22-17) 22-17 1-0
 
-Read with the tolerance that files in circulation ask for: tags in any order or none, names with bare quotes, numbers
-parted from their moves, missing results. Variations and NAGs are passed over, comments kept.
+Read with the tolerance that files in circulation ask for: tags in any order or none, names with bare quotes,
+numbers parted from their moves, missing results. Variations and NAGs are passed over, comments kept.
 """
 
 from __future__ import annotations

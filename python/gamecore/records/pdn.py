@@ -1,10 +1,11 @@
 """PDN records: the draughts member of the PGN family.
 
-A game that PDN serves says in a `PdnDialect` which GameType numbers are its own, who is White, and what its moves look
-like. The first number of a result is always the first player's: in English draughts that is Black, in files as in here.
+A game that PDN serves says in a `PdnDialect` which GameType numbers are its own, who is White, and what its
+moves look like. The first number of a result is always the first player's: in English draughts that is Black,
+in files as in here.
 
-A turn that ends the game from outside (`resign`, `draw:agreed`) is no PDN move; it is kept in the tag Termination, and
-the set-up text of a random start in StartSetup (beside the FEN, which other programs read).
+A turn that ends the game from outside (`resign`, `draw:agreed`) is no PDN move; it is kept in the tag
+Termination, and the set-up text of a random start in StartSetup (beside the FEN, which other programs read).
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ _ENDING = re.compile(r"resign(?::[01])?|draw:(?:agreed|claimed)")
 class PdnDialect:
     """How the PDN files of one game look; the methods are there to override."""
 
-    game_types: Mapping[str, Mapping[str, Option]] = {}
-    """Options by GameType number."""
+    game_types: tuple[tuple[str, Mapping[str, Option]], ...] = ()
+    """GameType numbers with the options they stand for."""
     moves: str = r"\d{1,2}(?:[-x:]\d{1,2})+"
     """What a move looks like (a regular expression for the whole of it)."""
     suffixes: tuple[str, ...] = ()
@@ -45,19 +46,19 @@ class PdnDialect:
         """How well a file fits this game; 0: not at all."""
         if any(re.fullmatch(self.moves, move) is None for move in moves if move != "resign"):
             return 0
-        return int(self.game_type(tags, moves) in self.game_types)
+        return int(self.game_type(tags, moves) in dict(self.game_types))
 
     def options(self, game_type: str, tags: Mapping[str, str]) -> Mapping[str, Option]:
         """The options of the game."""
         try:
-            return self.game_types[game_type]
+            return dict(self.game_types)[game_type]
         except KeyError:
-            known = ", ".join(self.game_types)
+            known = ", ".join(number for number, _ in self.game_types)
             raise RecordError(f"GameType {game_type!r:.40} is not one of this game's: {known}") from None
 
     def head(self, game: Game) -> dict[str, str]:
         """The tags that `game_type` and `options` read back."""
-        for number, options in self.game_types.items():
+        for number, options in self.game_types:
             if all(game.options.get(name) == value for name, value in options.items()):
                 return {"GameType": number}
         raise RecordError(f"PDN has no GameType for {game.slug} with {game.options}")

@@ -1,8 +1,8 @@
 """A game written down: what the file says of it, and its replay.
 
-A record is only what was read; nothing is judged until somebody asks. `states()`, `final_state()` and `check()`
-replay it under the full rules and say which turn of which game is wrong. A game that could not even be read is a
-record too, with `error` set, so that a file is never lost for one bad game.
+A record is only what was read; nothing is judged until somebody asks. `states()`, `final_state()` and
+`check()` replay it under the full rules and say which turn of which game is wrong. A game that could not even
+be read is a record too, with `error` set, so that a file is never lost for one bad game.
 """
 
 from __future__ import annotations
@@ -131,10 +131,7 @@ class Record:
 
     def final_state(self) -> State:
         """The state after the last turn."""
-        state = None
-        for _, state in self._replay():
-            pass
-        assert state is not None
+        *_, (_, state) = self._replay()
         return state
 
     def movers(self) -> list[int]:
@@ -144,15 +141,15 @@ class Record:
     def check(self) -> State:
         """Replay, and compare the stated result with the board; returns the final state.
 
-        A record may stop early (a resignation or a loss on time that the file only states in its result), so a
-        result is wrong only where the game is over and went another way.
+        A record may stop early (a resignation or a loss on time that the file only states in its result), so
+        a result is wrong only where the game is over and went another way.
         """
         state = self.final_state()
         if self.result is not None and state.is_over:
             reached = tuple(state.returns())
             if _order(self.result) != _order(reached):
                 raise RecordError(
-                    f"game {self.number}: the record states the result {self.result}, its turns lead to {reached}"
+                    f"game {self.number}: the stated result is {self.result}, the turns lead to {reached}"
                 )
         return state
 

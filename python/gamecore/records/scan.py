@@ -1,11 +1,12 @@
 """From bytes to tokens: how record files are decoded and walked through in constant memory.
 
-A file of records may hold a million games, so nothing here ever looks at the whole of it. `decode` turns chunks
-of bytes into chunks of text, and `Scanner` keeps a short window of that text: it hands out tokens, forgets what
-lies behind it, and knows line and column for error messages.
+A file of records may hold a million games, so nothing here ever looks at the whole of it. `decode` turns
+chunks of bytes into chunks of text, and `Scanner` keeps a short window of that text: it hands out tokens,
+forgets what lies behind it, and knows line and column for error messages.
 
-Charset: a byte-order mark, then what the file itself declares (`CA[...]` of SGF), then UTF-8. Bytes that are wrong
-in that charset are read as Latin-1, one by one, so a badly encoded name spoils a letter and never a game.
+Charset: a byte-order mark, then what the file itself declares (`CA[...]` of SGF), then UTF-8. Bytes that are
+wrong in that charset are read as Latin-1, one by one, so a badly encoded name spoils a letter and never a
+game.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ class Scanner:
         return pattern.match(self.text, self.pos + offset) is not None
 
     def skip(self, pattern: re.Pattern[str]) -> None:
-        """Leave out a run of characters, however long; `pattern` must match runs of any length, none included."""
+        """Leave out a run of characters, however long; `pattern` must match runs of any length."""
         while True:
             self.fill(1)
             found = pattern.match(self.text, self.pos)
@@ -136,7 +137,7 @@ class Scanner:
                 return
 
     def skip_to(self, pattern: re.Pattern[str]) -> bool:
-        """Leave out everything before the next match of a token; False if there is none in the rest of the text."""
+        """Leave out everything before the next match of a token; False if there is none any more."""
         while True:
             self.fill(2 * LOOKAHEAD)
             found = pattern.search(self.text, self.pos)
@@ -152,8 +153,8 @@ class Scanner:
     def find(self, pattern: re.Pattern[str], offset: int, what: str) -> re.Match[str]:
         """The first match at or after `offset` characters ahead; nothing is taken.
 
-        Where there is none within MAX_TEXT characters the error says that `what` is not closed, and the search
-        goes on behind the text looked through (so that hostile input costs linear time).
+        Where there is none within MAX_TEXT characters the error says that `what` is not closed, and the
+        search goes on behind the text looked through (so that hostile input costs linear time).
         """
         while True:
             self.fill(offset + LOOKAHEAD)
@@ -168,7 +169,7 @@ class Scanner:
             offset = found.start() - self.pos if found else seen
 
     def line(self, limit: int) -> str | None:
-        """The next line without its end, or None at the end of the text; a line beyond the limit is an error."""
+        """The next line without its end, or None at the end; a line beyond the limit is an error."""
         if not self.peek():
             return None
         where = self.where()

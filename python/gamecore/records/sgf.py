@@ -1,18 +1,20 @@
 """SGF records, Little Golem's dialect of them included.
 
-SGF leaves to each game how its moves are written, and sites differ in whose moves are called black. So a game says in
-a few lines what its files look like: a subclass of `SgfDialect`, one instance of it in the game's class:
+SGF leaves to each game how its moves are written, and sites differ in whose moves are called black. So a game
+says in a few lines what its files look like: a subclass of `SgfDialect`, one instance of it in the game's
+class:
 
     class ConhexSgf(SgfDialect):
-        nodes = {"B": 0, "R": 1}
-        marks = {"FF": "CONHEX", "VA": "CONHEX"}
-        values = r"[A-K]\\d{1,2}|swap|resign"
+        nodes = ("B", "R")
+        marks = (("FF", "CONHEX"), ("VA", "CONHEX"))
+        values = "[A-K][0-9]{1,2}|swap|resign"
 
     class ConHex(Game):
         sgf = ConhexSgf()
 
-What SGF has no form for (a draw by agreement, the talk about dead stones) is kept in the private properties XA (first
-player) and XB (second player), whose value is the turn as gamecore writes it; other programs skip them.
+What SGF has no form for (a draw by agreement, the talk about dead stones) is kept in the private properties
+XA (first player) and XB (second player), whose value is the turn as gamecore writes it; other programs skip
+them.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from gamecore.records.sgf_tree import Node, read_trees, write_tree
 if TYPE_CHECKING:
     from gamecore.game import Game, Option
 
-PRIVATE = {"XA": 0, "XB": 1}
+PRIVATE = ("XA", "XB")
 TAG_NAMES = {"Event": "EV", "Site": "PC", "Date": "DT", "Round": "RO", "Annotator": "AN", "TimeControl": "TM"}
 """What other formats call the same things."""
 _STRUCTURE = {"FF", "CA", "GM", "SZ", "AB", "AW", "AE", "PL", "C"}
@@ -40,25 +42,25 @@ _SIZE = re.compile(r"\s*(\d{1,3})(?:\s*:\s*(\d{1,3}))?\s*")
 
 
 class SgfDialect:
-    """How the SGF files of one game look. The attributes suffice for most games; the methods are there to override.
+    """How the SGF files of one game look. Attributes suffice for most games, methods are there to override.
 
     Values reach `turn` only if `values` matches them, so that `turn` may rely on their form.
     """
 
     gm: int | None = None
     """The game's number in the SGF standard (property GM)."""
-    marks: dict[str, str] = {}
+    marks: tuple[tuple[str, str], ...] = ()
     """Properties of the head by which a file names this game for certain; also written."""
     events: tuple[str, ...] = ()
     """First words of Little Golem's tournament ids: `hex` for `hex.ch.23.1.1`."""
     suffixes: tuple[str, ...] = ()
     """File suffixes of this game alone, such as `.hsgf`."""
-    nodes: dict[str, int] = {"B": 0, "W": 1}
-    """Whose move a node is (seat by property name)."""
+    nodes: tuple[str, ...] = ("B", "W")
+    """Properties of the moves, by seat."""
     players: tuple[str, ...] = ("PB", "PW")
     """Properties of the names, by seat."""
-    winners: dict[str, int] = {"B": 0, "W": 1}
-    """The seat that a letter in RE means."""
+    winners: tuple[str, ...] = ("B", "W")
+    """The letters that mean a winner in RE, by seat."""
     values: str = r"[^\]]{1,40}"
     """What a move's value looks like (a regular expression for the whole of it)."""
     size: int | None = None
@@ -70,7 +72,7 @@ class SgfDialect:
         gm = _text(root, "GM")
         if gm is not None and gm.strip() != str(self.gm):
             return 0
-        if any(_text(root, name) != value for name, value in self.marks.items()):
+        if any(_text(root, name) != value for name, value in self.marks):
             return 0
         moves = list(self.moves(tree))
         if any(re.fullmatch(self.values, value) is None for _, name, value in moves if name not in PRIVATE):
@@ -114,10 +116,9 @@ class SgfDialect:
         text = text.strip()
         if text.lower() in ("0", "draw", "jigo"):
             return 0.0, 0.0
-        seat = self.winners.get(text[:1].upper())
-        if seat is None or text[1:2] not in ("", "+"):
+        if text[:1].upper() not in self.winners or text[1:2] not in ("", "+"):
             return None
-        return (1.0, -1.0) if seat == 0 else (-1.0, 1.0)
+        return (1.0, -1.0) if text[0].upper() == self.winners[0] else (-1.0, 1.0)
 
     def result_text(self, record: Record) -> str:
         """RE for a record that has a result."""
@@ -125,17 +126,21 @@ class SgfDialect:
         first, second = record.result
         if first == second:
             return "0"
-        seat = 0 if first > second else 1
-        return next(letter for letter, owner in self.winners.items() if owner == seat)
+        return self.winners[0 if first > second else 1]
 
     def moves(self, tree: Sequence[Node]) -> Iterator[tuple[int, str, str]]:
         """(seat, property, value) of every move of the main line."""
         for node in tree:
-            found = node.keys() & (self.nodes.keys() | PRIVATE.keys())
+            found = [
+                (seat, name)
+                for names in (self.nodes, PRIVATE)
+                for seat, name in enumerate(names)
+                if name in node
+            ]
             if len(found) > 1:
-                raise RecordError(f"a node holds more than one move: {', '.join(sorted(found))}")
-            for name in found:
-                yield (self.nodes | PRIVATE)[name], name, "][".join(node[name])
+                raise RecordError(f"a node holds more than one move: {', '.join(name for _, name in found)}")
+            for seat, name in found:
+                yield seat, name, "][".join(node[name])
 
 
 def size_of(root: Node, default: int) -> int:
@@ -191,9 +196,7 @@ def _record(tree: Sequence[Node], finder: Finder[SgfDialect], number: int) -> Re
         else:
             raise RecordError(f"move {len(turns) + 1}: {name}[{value:.40}] is not a move of {game.slug}")
         seats.append(seat)
-    structure = (
-        _STRUCTURE | dialect.nodes.keys() | set(dialect.players) | dialect.marks.keys() | PRIVATE.keys()
-    )
+    structure = _STRUCTURE.union(dialect.nodes, dialect.players, PRIVATE, dict(dialect.marks))
     result = _text(root, "RE")
     return Record(
         game,
@@ -212,7 +215,7 @@ def _comments(tree: Sequence[Node], dialect: SgfDialect) -> dict[int, str]:
     comments: dict[int, str] = {}
     played = 0
     for node in tree:
-        played += bool(node.keys() & (dialect.nodes.keys() | PRIVATE.keys()))
+        played += not node.keys().isdisjoint(dialect.nodes + PRIVATE)
         if (text := _text(node, "C")) is not None:
             comments[played] = f"{comments[played]}\n{text}" if played in comments else text
     return comments
@@ -229,8 +232,7 @@ def write(record: Record) -> str:
         plain = "resign" if turn.startswith("resign:") else turn
         value = None if is_outside(plain) and plain != "resign" else dialect.value(plain, game)
         names = PRIVATE if value is None else dialect.nodes
-        name = next(name for name, owner in names.items() if owner == seat)
-        tree.append({name: [plain if value is None else value]})
+        tree.append({names[seat]: [plain if value is None else value]})
     for played, text in record.comments.items():
         if 0 <= played < len(tree):
             tree[played]["C"] = [text]
@@ -241,7 +243,7 @@ def _head(record: Record, dialect: SgfDialect) -> Node:
     head: Node = {"FF": ["4"], "CA": ["UTF-8"]}
     if dialect.gm is not None:
         head["GM"] = [str(dialect.gm)]
-    head |= {name: [value] for name, value in dialect.marks.items()}
+    head |= {name: [value] for name, value in dialect.marks}
     for name, player in zip(dialect.players, record.players, strict=True):
         if player is not None:
             head[name] = [player]

@@ -2,9 +2,9 @@
 
     (;FF[4]SZ[13]PB[name];B[aa];W[bb](;B[cc])(;B[dd]))
 
-Only the main line (the first variation, all the way down) is kept. Brackets are counted, not recursed into, so depth
-costs nothing. Little Golem writes values without escapes: a `]` therefore ends a value only where something that may
-follow a value comes after it, which in a proper file it always does.
+Only the main line (the first variation, all the way down) is kept. Brackets are counted, not recursed into,
+so depth costs nothing. Little Golem writes values without escapes: a `]` therefore ends a value only where
+something that may follow a value comes after it, which in a proper file it always does.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _expected(node: Node | None) -> str:
 
 
 def _short_name(name: str) -> str:
-    """Old files write `GaMe` for `GM`; a name all in small letters is one of its own (Twixt's `b` and `r`)."""
+    """`GM` for the `GaMe` of old files; a name all in small letters stays as it is (Twixt's `b` and `r`)."""
     return "".join(filter(str.isupper, name)) or name
 
 

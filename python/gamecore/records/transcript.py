@@ -1,7 +1,7 @@
 """Plain transcripts: a game is the line of its turns, `F5D6C3D3C4` or `f5 d6 c3`, one game per line.
 
-Lines that begin with `#` are remarks. A game takes part by a `TextDialect` that says what a turn looks like. Where the
-custom is to leave forced passes out, the reader puts them in, for which it plays the game.
+Lines that begin with `#` are remarks. A game takes part by a `TextDialect` that says what a turn looks like.
+Where the custom is to leave forced passes out, the reader puts them in, for which it plays the game.
 """
 
 from __future__ import annotations

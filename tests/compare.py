@@ -1,0 +1,58 @@
+"""A second opinion: random games compared, turn by turn, with the slow reference of `tests/reference`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gamecore as gc
+
+
+def agree(
+    game: gc.Game, reference: Any, seed: int, setup: str | None = None, every: int = 1, most: int = 5000
+) -> int:
+    """Plays a random game in both; returns its turns.
+
+    Compared are who acts, the odds of chance, the set of legal turns (at every `every`-th turn, where there are at most
+    `most`), returns and scores.
+    """
+    rng = gc.Rng(seed)
+    s = game.start(seed, setup=setup)
+    reference.reset(setup if setup is not None else s.setup)
+    turns = 0
+    while True:
+        where = f"seed {seed}, after {s.turns[-5:]}: {s.position()}"
+        assert s.player == reference.player, where
+        assert s.is_over == reference.is_over, where
+        assert s.returns() == pytest.approx(reference.returns(), abs=1e-6), where
+        if s.is_over:
+            assert s.scores() == reference.scores(), where
+            return turns
+        if s.is_chance:
+            odds = dict(s.chance_outcomes())
+            expected = {i: p for i, p in enumerate(reference.chance()) if p > 0}
+            assert odds == pytest.approx(expected), where
+            s.play_chance(rng)
+            reference.play_chance(s.actions[-1])
+            continue
+        assert reference.chance() is None, where
+        if turns % every == 0 and s.num_turns() <= most:
+            ours, theirs = s.legal_turns(), reference.legal_turns()
+            assert len(ours) == len(set(ours)), where
+            assert sorted(ours) == sorted(theirs), where
+        begun = s.copy()
+        steps = []
+        while not steps or s.in_turn:
+            action = s.random_action(rng)
+            s.play(action)
+            steps.append(action)
+        reference.play(canonical(begun, s, steps))
+        turns += 1
+
+
+def canonical(begun: gc.State, after: gc.State, steps: list[int]) -> str:
+    """The canonical text of a turn just played, whatever order its steps were played in."""
+    text = begun.format_turn(steps)
+    assert begun.copy().play(text) == after, (text, steps, begun.position())
+    return text
