@@ -231,9 +231,7 @@ class Game:
         kind, _, seat = text.strip().lower().partition(":")
         if kind == "resign":
             if seat and not (seat.isascii() and seat.isdigit() and int(seat[:3]) < self.num_players):
-                raise NotationError(
-                    f"{text[:60]!r}: resign:<seat> with a seat below {self.num_players} is expected"
-                )
+                raise NotationError(f"{text[:60]!r}: resign:<seat> with a seat below {self.num_players} is expected")
             state.resign(int(seat) if seat else None)
         elif kind == "draw" and seat in ("agreed", "claimed"):
             state.agree_draw() if seat == "agreed" else state.claim_draw()
