@@ -13,6 +13,7 @@ use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -404,10 +405,11 @@ impl State {
         PyBytes::new(py, &self.inner.to_bytes())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, Bound<'py, PyBytes>))> {
-        let s = read(slf)?;
-        let game = s.game.bind(slf.py());
-        Ok((game.get_type().getattr("from_bytes")?, (s.game.clone_ref(slf.py()), s.to_bytes(slf.py()))))
+    /// Pickled as its bytes alone: they name the game too.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        static LOAD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let load = LOAD.import(py, "gamecore.game", "load_state")?;
+        Ok((load.clone(), (self.to_bytes(py),)))
     }
 
     /// 64-bit key of the position.
