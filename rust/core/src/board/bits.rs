@@ -1,5 +1,6 @@
 //! Fixed-size bit sets: one bit per cell, `W` words of 64 bits.
 
+use std::array::from_fn;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 /// A set of cells `0..64 * W`.
@@ -67,7 +68,7 @@ impl<const W: usize> Bits<W> {
     /// Whether two sets share a cell.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        !(*self & *other).is_empty()
     }
 
     /// The smallest cell.
@@ -136,15 +137,14 @@ macro_rules! bitwise {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
             #[inline]
-            fn $fn(mut self, other: Self) -> Self {
-                self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = *a $op b);
-                self
+            fn $fn(self, other: Self) -> Self {
+                Bits(from_fn(|i| self.0[i] $op other.0[i]))
             }
         }
         impl<const W: usize> $assign for Bits<W> {
             #[inline]
             fn $assign_fn(&mut self, other: Self) {
-                self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = *a $op b);
+                *self = *self $op other;
             }
         }
     };
@@ -156,9 +156,8 @@ bitwise!(BitXor bitxor BitXorAssign bitxor_assign ^);
 impl<const W: usize> Not for Bits<W> {
     type Output = Self;
     #[inline]
-    fn not(mut self) -> Self {
-        self.0.iter_mut().for_each(|w| *w = !*w);
-        self
+    fn not(self) -> Self {
+        Bits(self.0.map(|w| !w))
     }
 }
 
@@ -167,12 +166,8 @@ impl<const W: usize> Shl<usize> for Bits<W> {
     type Output = Self;
     #[inline]
     fn shl(self, n: usize) -> Self {
-        let mut out = Self::EMPTY;
-        for i in (0..W).rev() {
-            let carry = if i > 0 && n > 0 { self.0[i - 1] >> (64 - n) } else { 0 };
-            out.0[i] = self.0[i] << n | carry;
-        }
-        out
+        let carry = |i: usize| if i > 0 && n > 0 { self.0[i - 1] >> (64 - n) } else { 0 };
+        Bits(from_fn(|i| self.0[i] << n | carry(i)))
     }
 }
 
@@ -181,12 +176,8 @@ impl<const W: usize> Shr<usize> for Bits<W> {
     type Output = Self;
     #[inline]
     fn shr(self, n: usize) -> Self {
-        let mut out = Self::EMPTY;
-        for i in 0..W {
-            let carry = if i + 1 < W && n > 0 { self.0[i + 1] << (64 - n) } else { 0 };
-            out.0[i] = self.0[i] >> n | carry;
-        }
-        out
+        let carry = |i: usize| if i + 1 < W && n > 0 { self.0[i + 1] << (64 - n) } else { 0 };
+        Bits(from_fn(|i| self.0[i] >> n | carry(i)))
     }
 }
 
