@@ -1,6 +1,5 @@
 //! Fixed-size bit sets: one bit per cell, `W` words of 64 bits.
 
-use std::array::from_fn;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 /// A set of cells `0..64 * W`.
@@ -132,13 +131,18 @@ pub fn select(word: u64, mut n: u32) -> u32 {
     at + rest.trailing_zeros()
 }
 
+// Loops by index, for calls into array iterators (`zip`, `map`, `from_fn`) are not always compiled away.
 macro_rules! bitwise {
     ($trait:ident $fn:ident $assign:ident $assign_fn:ident $op:tt) => {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
             #[inline]
             fn $fn(self, other: Self) -> Self {
-                Bits(from_fn(|i| self.0[i] $op other.0[i]))
+                let mut out = Self::EMPTY;
+                for i in 0..W {
+                    out.0[i] = self.0[i] $op other.0[i];
+                }
+                out
             }
         }
         impl<const W: usize> $assign for Bits<W> {
@@ -157,7 +161,11 @@ impl<const W: usize> Not for Bits<W> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        Bits(self.0.map(|w| !w))
+        let mut out = Self::EMPTY;
+        for i in 0..W {
+            out.0[i] = !self.0[i];
+        }
+        out
     }
 }
 
@@ -166,8 +174,12 @@ impl<const W: usize> Shl<usize> for Bits<W> {
     type Output = Self;
     #[inline]
     fn shl(self, n: usize) -> Self {
-        let carry = |i: usize| if i > 0 && n > 0 { self.0[i - 1] >> (64 - n) } else { 0 };
-        Bits(from_fn(|i| self.0[i] << n | carry(i)))
+        let mut out = Self::EMPTY;
+        for i in (0..W).rev() {
+            let carry = if i > 0 && n > 0 { self.0[i - 1] >> (64 - n) } else { 0 };
+            out.0[i] = self.0[i] << n | carry;
+        }
+        out
     }
 }
 
@@ -176,8 +188,12 @@ impl<const W: usize> Shr<usize> for Bits<W> {
     type Output = Self;
     #[inline]
     fn shr(self, n: usize) -> Self {
-        let carry = |i: usize| if i + 1 < W && n > 0 { self.0[i + 1] << (64 - n) } else { 0 };
-        Bits(from_fn(|i| self.0[i] >> n | carry(i)))
+        let mut out = Self::EMPTY;
+        for i in 0..W {
+            let carry = if i + 1 < W && n > 0 { self.0[i + 1] << (64 - n) } else { 0 };
+            out.0[i] = self.0[i] >> n | carry;
+        }
+        out
     }
 }
 
