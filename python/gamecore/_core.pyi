@@ -112,7 +112,8 @@ class State:
     def play(self, action: int | str) -> State:
         """Plays an action, or a turn given as text.
 
-        A text is a whole turn, the rest of one, a single step, "resign", "resign:<seat>", "draw:agreed" or "draw:claimed".
+        A text is a whole turn, the rest of one, a single step, "resign", "resign:<seat>", "draw:agreed" or
+        "draw:claimed".
         Raises IllegalMoveError (with `reason`) or NotationError; then nothing has changed.
         """
     def play_step(self, text: str) -> State:
@@ -201,9 +202,7 @@ class State:
         """One character per cell of the board, "." for empty, as `player` may see it."""
     def info(self, player: int | None = None) -> dict[str, int]:
         """What the board does not show (die, phase, reserves), by name."""
-    def observation(
-        self, player: int | None = None, out: NDArray[np.float32] | None = None
-    ) -> NDArray[np.float32]:
+    def observation(self, player: int | None = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a seat (None: the one to act) sees, as float32 of `observation_shape`; written into `out` if given.
 
         Raises ValueError for a seat that does not exist or an array that does not fit.

@@ -7,6 +7,7 @@ adds its title, its variants, how moves are written and how the board is drawn: 
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gamecore import _core
@@ -140,10 +141,10 @@ class Game:
     slug: ClassVar[str]
 
     def _variant_name(self) -> str:
-        for name, options in self.variants.items():
-            if _core.Rules(self.slug, options).options == self.options:
+        for name in self.variants:
+            if _options_of(self.slug, name) == self.options:
                 return name
-        usual = _core.Rules(self.slug, self.variants[self.default]).options
+        usual = _options_of(self.slug, self.default)
         return ", ".join(f"{k}={v}" for k, v in self.options.items() if usual[k] != v)
 
     @property
@@ -231,9 +232,7 @@ class Game:
         kind, _, seat = text.strip().lower().partition(":")
         if kind == "resign":
             if seat and not (seat.isascii() and seat.isdigit() and int(seat[:3]) < self.num_players):
-                raise NotationError(
-                    f"{text[:60]!r}: resign:<seat> with a seat below {self.num_players} is expected"
-                )
+                raise NotationError(f"{text[:60]!r}: resign:<seat> with a seat below {self.num_players} is expected")
             state.resign(int(seat) if seat else None)
         elif kind == "draw" and seat in ("agreed", "claimed"):
             state.agree_draw() if seat == "agreed" else state.claim_draw()
@@ -331,8 +330,41 @@ class Game:
 MAX_TURN_TEXT = 20_000
 
 
+def load_state(data: bytes) -> State:
+    """The state of `State.to_bytes`, whatever its game; what pickles call. Raises PositionError or VariantError."""
+    return _by_signature(data[3:].partition(b"\n")[0]).from_bytes(data)
+
+
+@lru_cache(64)
+def _by_signature(signature: bytes) -> Game:
+    """A game by the line that marks its saved states: `hex size=13 swap=true`.
+
+    Games never change, so all states that are loaded may share theirs.
+    """
+    slug, *options = signature.decode("utf-8", "replace").split(" ")
+    return game(slug, **{name: _value(text) for name, _, text in (o.partition("=") for o in options)})
+
+
+def _value(text: str) -> Option:
+    """An option's value out of its text in a signature."""
+    if text in ("true", "false"):
+        return text == "true"
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
 def _restore(slug: str, options: dict[str, Option]) -> Game:
     return game(slug, **options)
+
+
+@cache
+def _options_of(slug: str, variant: str) -> dict[str, Option]:
+    """All options of a named variant."""
+    return _core.Rules(slug, game_class(slug).variants[variant]).options
 
 
 def _seed(seed: int | None) -> int | None:

@@ -99,9 +99,7 @@ def _record(source: TaggedGame, finder: Finder[PdnDialect], number: int) -> Reco
         elif re.fullmatch(dialect.moves, move):
             turns.append(dialect.turn(move))
         else:
-            raise RecordError(
-                f"move {len(turns) + 1}: {move!r} is not a move of {game.slug}, such as 11-15 or 22x15"
-            )
+            raise RecordError(f"move {len(turns) + 1}: {move!r} is not a move of {game.slug}, such as 11-15 or 22x15")
     kept = {name: text for name, text in tags.items() if name not in _STRUCTURE}
     if (ending := tags.get("Termination")) is not None:
         if _ENDING.fullmatch(ending):

@@ -131,12 +131,7 @@ class SgfDialect:
     def moves(self, tree: Sequence[Node]) -> Iterator[tuple[int, str, str]]:
         """(seat, property, value) of every move of the main line."""
         for node in tree:
-            found = [
-                (seat, name)
-                for names in (self.nodes, PRIVATE)
-                for seat, name in enumerate(names)
-                if name in node
-            ]
+            found = [(seat, name) for names in (self.nodes, PRIVATE) for seat, name in enumerate(names) if name in node]
             if len(found) > 1:
                 raise RecordError(f"a node holds more than one move: {', '.join(name for _, name in found)}")
             for seat, name in found:

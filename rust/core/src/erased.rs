@@ -5,14 +5,15 @@
 use crate::game::{Action, Actor, Game, Illegal, Outcome, TextError};
 use crate::options::Value;
 use crate::rng::Rng;
-use crate::session::{Ending, Origin, Session, Variant, put_number, take_number};
+use crate::session::{Ending, Origin, Session, Variant};
 use crate::sim::{self, Batch, By, Playouts, Stop, Stopped};
 use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// First bytes of a saved game.
+/// First bytes of a saved game: a mark and the version. Then a line with the game and its options
+/// ([`Variant::signature`]), then what [`Session::write`] writes.
 const MAGIC: &[u8; 3] = b"GC\x01";
 
 /// Bytes that are not a saved game of this game.
@@ -243,13 +244,15 @@ impl<G: Game> AnyRules for Rules<G> {
             }
             _ => BytesError::new("these bytes are not a saved game (they would begin with \"GC\")"),
         })?;
-        let len = take_number(&mut rest)? as usize;
         let signature = self.0.signature();
-        if rest.get(..len) != Some(signature.as_bytes()) {
-            let found = String::from_utf8_lossy(&rest[..len.min(rest.len()).min(60)]).into_owned();
-            return Err(BytesError::new(format!("this is a saved game of {found:?}, {signature:?} is expected")));
+        match rest.strip_prefix(signature.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n")) {
+            Some(after) => rest = after,
+            None => {
+                let line = rest.iter().take(100).position(|&b| b == b'\n').unwrap_or(rest.len().min(100));
+                let found = String::from_utf8_lossy(&rest[..line]).into_owned();
+                return Err(BytesError::new(format!("this is a saved game of {found:?}, {signature:?} is expected")));
+            }
         }
-        rest = &rest[len..];
         let session = Session::read(self.0.clone(), &mut rest)?;
         match rest.len() {
             0 => Ok(Box::new(session)),
@@ -390,8 +393,8 @@ impl<G: Game> AnyState for Session<G> {
         let signature = self.game.signature();
         let mut out = Vec::with_capacity(MAGIC.len() + signature.len() + 2 * Session::history(self).len() + 16);
         out.extend_from_slice(MAGIC);
-        put_number(&mut out, signature.len() as u64);
         out.extend_from_slice(signature.as_bytes());
+        out.push(b'\n');
         self.write(&mut out);
         out
     }
