@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import gamecore as gc
 import pytest
 from compare import agree
 from reference.reversi import Reference
-
-import gamecore as gc
 
 RECORDS = Path(__file__).parent.parent / "records" / "reversi"
 
@@ -123,7 +122,7 @@ def test_reasons(position: str, text: str, reason: str) -> None:
 
 def test_empty_cells_count_for_nobody() -> None:
     """One of the shortest games: after nine moves White has no disk left."""
-    s = replay("e6 f4 e3 f6 g5 d6 e7 f5 c5".split())
+    s = replay(["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"])
     assert s.is_over
     assert s.scores() == [13, 0]
     assert s.outcome == ((0,), "disk count")
