@@ -67,7 +67,7 @@ impl<const W: usize> Bits<W> {
     /// Whether two sets share a cell.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        !(*self & *other).is_empty()
     }
 
     /// The smallest cell.
@@ -131,20 +131,24 @@ pub fn select(word: u64, mut n: u32) -> u32 {
     at + rest.trailing_zeros()
 }
 
+// Loops by index, for calls into array iterators (`zip`, `map`, `from_fn`) are not always compiled away.
 macro_rules! bitwise {
     ($trait:ident $fn:ident $assign:ident $assign_fn:ident $op:tt) => {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
             #[inline]
-            fn $fn(mut self, other: Self) -> Self {
-                self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = *a $op b);
-                self
+            fn $fn(self, other: Self) -> Self {
+                let mut out = Self::EMPTY;
+                for i in 0..W {
+                    out.0[i] = self.0[i] $op other.0[i];
+                }
+                out
             }
         }
         impl<const W: usize> $assign for Bits<W> {
             #[inline]
             fn $assign_fn(&mut self, other: Self) {
-                self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = *a $op b);
+                *self = *self $op other;
             }
         }
     };
@@ -156,9 +160,12 @@ bitwise!(BitXor bitxor BitXorAssign bitxor_assign ^);
 impl<const W: usize> Not for Bits<W> {
     type Output = Self;
     #[inline]
-    fn not(mut self) -> Self {
-        self.0.iter_mut().for_each(|w| *w = !*w);
-        self
+    fn not(self) -> Self {
+        let mut out = Self::EMPTY;
+        for i in 0..W {
+            out.0[i] = !self.0[i];
+        }
+        out
     }
 }
 

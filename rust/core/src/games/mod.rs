@@ -23,4 +23,5 @@ macro_rules! catalog {
 
 catalog! {
     hex: Hex,
+    reversi: Reversi,
 }
