@@ -35,7 +35,7 @@ pub struct Taken([u16; 6 * LENGTH - 2]);
 
 /// The lines of a board.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct QueenLines {
     spots: Box<[Spot]>,
     /// By direction, what a step adds to the number of a cell.
     deltas: [isize; 8],
@@ -48,7 +48,7 @@ struct Spot {
     place: [u8; 4],
 }
 
-impl Lines {
+impl QueenLines {
     /// The lines of a square board, at most 10 x 10.
     pub fn new(size: usize) -> Self {
         assert!(size <= LENGTH, "lines are at most {LENGTH} long");
@@ -57,7 +57,7 @@ impl Lines {
             let (c, r, n) = (grid.column(cell) as u8, grid.row(cell) as u8, LENGTH as u8);
             Spot { line: [r, n + c, 3 * n - 1 + r - c, 4 * n - 1 + r + c], place: [c, r, c, c] }
         };
-        Lines {
+        QueenLines {
             spots: (0..grid.len()).map(spot).collect(),
             deltas: DIRECTIONS.map(|(c, r)| c as isize + r as isize * size as isize),
         }
@@ -161,7 +161,7 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_walking(size in 1usize..=10, cells in proptest::collection::btree_set(0usize..100, 0..60)) {
-            let (grid, lines) = (Grid::new(size, size), Lines::new(size));
+            let (grid, lines) = (Grid::new(size, size), QueenLines::new(size));
             let mut taken = lines.empty();
             let cells: Vec<usize> = cells.into_iter().filter(|&c| c < grid.len()).collect();
             cells.iter().for_each(|&cell| lines.flip(&mut taken, cell));

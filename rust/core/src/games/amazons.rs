@@ -7,7 +7,7 @@
 
 use crate::board::bits::Bits;
 use crate::board::grid::Grid;
-use crate::board::reach::{DIRECTIONS, Lines, Reach, Taken};
+use crate::board::reach::{DIRECTIONS, QueenLines, Reach, Taken};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
@@ -17,7 +17,7 @@ use crate::rng::Rng;
 /// Amazons on one board.
 pub struct Amazons {
     grid: Grid,
-    lines: Lines,
+    lines: QueenLines,
     /// Amazons of a side.
     amazons: usize,
     start: State,
@@ -74,7 +74,7 @@ impl Build for Amazons {
 impl Amazons {
     /// The board alone: the start is still to be put on it.
     fn new(size: usize, amazons: usize) -> Self {
-        let (grid, lines) = (Grid::new(size, size), Lines::new(size));
+        let (grid, lines) = (Grid::new(size, size), QueenLines::new(size));
         let mut moves = Vec::new();
         let base = |cell| {
             DIRECTIONS.map(|direction| {
@@ -126,7 +126,7 @@ impl Amazons {
 
 impl State {
     /// A board without amazons.
-    fn bare(lines: &Lines) -> Self {
+    fn bare(lines: &QueenLines) -> Self {
         State { taken: lines.empty(), amazons: [[NONE; 4]; 2], key: 0, player: 0, shooter: NONE, over: false }
     }
 }
@@ -173,8 +173,11 @@ impl Game for Amazons {
             }
             return out.extend(targets.iter().map(|cell| cell as Action));
         }
-        for (cell, reach) in self.movers(s) {
-            out.extend(reach.iter().map(|(d, distance)| Action::from(self.base[cell as usize][d]) + distance as Action));
+        for (cell, reach) in self.movers(s).into_iter().filter(|(_, reach)| !reach.is_empty()) {
+            for (direction, &base) in self.base[cell as usize].iter().enumerate() {
+                let base = Action::from(base) + 1;
+                out.extend(base..base + reach.distance(direction) as Action);
+            }
         }
     }
 
