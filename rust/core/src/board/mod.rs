@@ -2,6 +2,7 @@
 
 pub mod bits;
 pub mod grid;
+pub mod reach;
 pub mod repetition;
 pub mod text;
 pub mod zobrist;

@@ -22,6 +22,7 @@ macro_rules! catalog {
 }
 
 catalog! {
+    amazons: Amazons,
     hex: Hex,
     reversi: Reversi,
 }
