@@ -45,20 +45,25 @@ class Einstein(Game):
     def read_step(self, state: State, text: str) -> int:
         if re.fullmatch("[1-6]", text):
             return int(text) - 1
-        die, start, end = self._move(text)
+        found = _MOVE.fullmatch(text.lower())
+        if found is None:
+            raise NotationError(f"{text[:60]!r}: a set-up such as 413562 or a move such as 4:a4b4 is expected")
         info = state.info()
         if info["setup"]:
             raise _illegal(text, "the stones are being set up", "wrong_phase")
-        if die is not None and die != info["die"]:
+        if found[1] not in (None, str(info["die"])):
             raise _illegal(text, f"the die shows {info['die']}", "wrong_die")
         assert state.player is not None
+        start, end = _CELLS.read(found[2]), _CELLS.read(found[3])
         ways, stone = _WAYS[state.player], _LETTERS[state.player].find(state.cells()[start])
         if stone < 0:
             raise _illegal(text, f"no stone of {self.sides[state.player]} stands there", "not_yours")
         columns, way = abs(start % 5 - end % 5), end - start
-        if columns > 1 or abs(way) not in map(abs, ways):
-            raise _illegal(text, "a stone moves to one of three neighbouring squares", "bad_move")
-        return 6 + 3 * stone + (ways.index(way) if way in ways else 18 + ways.index(-way))
+        if columns <= 1 and way in ways:
+            return 6 + 3 * stone + ways.index(way)
+        if columns <= 1 and -way in ways and self.options["rule"] == "backward":
+            return 24 + 3 * stone + ways.index(-way)
+        raise _illegal(text, "stones do not move that way", "bad_move")
 
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
         return "".join(self.step_text(state, step) for step in steps)
@@ -72,14 +77,6 @@ class Einstein(Game):
     def chance_in_turn(self, state: State, text: str) -> list[int]:
         found = _MOVE.fullmatch(text.strip().lower())
         return [int(found[1]) - 1] if found and found[1] else []
-
-    def _move(self, text: str) -> tuple[int | None, int, int]:
-        found = _MOVE.fullmatch(text.lower())
-        if found is None:
-            raise NotationError(
-                f"{text[:60]!r}: a set-up such as 413562 or a move such as 4:a4b4 is expected"
-            )
-        return int(found[1]) if found[1] else None, _CELLS.read(found[2]), _CELLS.read(found[3])
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         pieces = {12: Piece("black", "block")} if self.options["rule"] == "blackhole" else {}
@@ -96,8 +93,8 @@ class Einstein(Game):
         return Drawing(square(5, 5), pieces=pieces, last=last, caption=self.caption(state))
 
     def caption(self, state: State) -> list[str]:
-        die = "" if state.player is None else state.info()["die"] or ""
-        return [line + (die and f", the die shows {die}") for line in super().caption(state)]
+        lines, die = super().caption(state), state.info()["die"]
+        return lines if state.player is None or not die else [f"{lines[0]}, the die shows {die}"]
 
 
 def _illegal(text: str, why: str, reason: str) -> IllegalMoveError:
