@@ -20,27 +20,10 @@ use crate::rng::{Rng, mix};
 
 /// EinStein würfelt nicht!
 pub struct Einstein {
-    rule: Rule,
+    hole: bool,
+    backward: bool,
     backward_own: bool,
     hidden_setup: bool,
-}
-
-/// What the variant adds to the standard rules.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rule {
-    Standard,
-    BlackHole,
-    Backward,
-}
-
-/// Where the game stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Setup,
-    Roll,
-    /// The die (from 0) is cast.
-    Move(u8),
-    Over,
 }
 
 /// A position. Stone `n` of a side is number `8 * side + n`.
@@ -53,7 +36,8 @@ pub struct State {
     /// The stones on the board.
     stones: u16,
     player: u8,
-    stage: Stage,
+    /// What comes next: [`ROLL`], the die that is cast, [`SETUP`] or [`OVER`].
+    stage: u8,
 }
 
 const CELLS: usize = 25;
@@ -72,6 +56,11 @@ const STEP: [[isize; 3]; 2] = [[1, -5, -4], [-1, 5, 4]];
 /// First actions of moves and of backward captures.
 const ONWARD: u32 = 6;
 const BACK: u32 = 24;
+/// The stages as position texts call them; a game that is over waits for no die.
+const STAGES: [&str; 8] = ["-", "1", "2", "3", "4", "5", "6", "setup"];
+const ROLL: u8 = 0;
+const SETUP: u8 = 7;
+const OVER: u8 = 8;
 const LETTERS: &str = "ABCDEFabcdef";
 
 /// By side and cell: the directions (bits) that stay on the board.
@@ -88,16 +77,17 @@ static OPEN: [[u8; CELLS]; 2] = {
 };
 
 /// By die and stones left: the stones that may move. It is the die's own, else the next on either side of it.
-static MOVERS: [[u8; 64]; 6] = {
-    let mut table = [[0; 64]; 6];
-    let mut die = 0;
-    while die < 6 {
+static MOVERS: [[u8; 64]; 7] = {
+    let mut table = [[0; 64]; 7];
+    let mut die = 1;
+    while die <= 6 {
         let mut left = 0u8;
         while left < 64 {
-            let (above, below) = (left >> die << die, left & ((1 << die) - 1));
+            let own = 1 << (die - 1);
+            let (above, below) = (left & !(own - 1), left & (own - 1));
             let next = above & above.wrapping_neg();
             let last = if below == 0 { 0 } else { 1 << below.ilog2() };
-            table[die][left as usize] = if left >> die & 1 != 0 { 1 << die } else { next | last };
+            table[die][left as usize] = if next == own { own } else { next | last };
             left += 1;
         }
         die += 1;
@@ -107,9 +97,10 @@ static MOVERS: [[u8; 64]; 6] = {
 
 impl Build for Einstein {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
-        let rules = [Rule::Standard, Rule::BlackHole, Rule::Backward];
+        let rule = options.choice("rule", &["standard", "blackhole", "backward"])?;
         let game = Einstein {
-            rule: rules[options.choice("rule", &["standard", "blackhole", "backward"])?],
+            hole: rule == 1,
+            backward: rule == 2,
             backward_own: options.bool("backward_own", false)?,
             hidden_setup: options.bool("hidden_setup", false)?,
         };
@@ -122,6 +113,12 @@ impl State {
     #[inline]
     fn left(&self, side: usize) -> usize {
         usize::from(self.stones >> (8 * side) & 63)
+    }
+
+    /// Those of the player to move that the die lets move.
+    #[inline]
+    fn movers(&self) -> u8 {
+        MOVERS[usize::from(self.stage)][self.left(usize::from(self.player))]
     }
 
     fn put(&mut self, stone: usize, cell: usize) {
@@ -173,15 +170,16 @@ impl Einstein {
     #[inline]
     fn steps(&self, s: &State) -> u64 {
         let side = usize::from(s.player);
-        let Stage::Move(die) = s.stage else { return !s.left(side) as u64 & 63 };
-        let mut set = 0;
-        let mut movers = MOVERS[usize::from(die)][s.left(side)];
+        if s.stage == SETUP {
+            return !s.left(side) as u64 & 63;
+        }
+        let (mut set, mut movers) = (0, s.movers());
         while movers != 0 {
             let n = movers.trailing_zeros() as usize;
             movers &= movers - 1;
             let cell = usize::from(s.at[8 * side + n]);
             set |= u64::from(OPEN[side][cell]) << (ONWARD as usize + 3 * n);
-            if self.rule == Rule::Backward {
+            if self.backward {
                 let open = OPEN[1 - side][cell];
                 let way = |d: usize| open >> d & 1 != 0 && self.captures(s, side, cell, -STEP[side][d]);
                 (0..3).filter(|&d| way(d)).for_each(|d| set |= 1 << (BACK as usize + 3 * n + d));
@@ -191,17 +189,12 @@ impl Einstein {
     }
 
     fn hides(&self, s: &State, viewer: Option<usize>, side: usize) -> bool {
-        self.hidden_setup && s.stage == Stage::Setup && viewer.is_some_and(|seat| seat != side)
+        self.hidden_setup && s.stage == SETUP && viewer.is_some_and(|seat| seat != side)
     }
 
     fn text(&self, s: &State, viewer: Option<usize>) -> String {
-        let stage = match s.stage {
-            Stage::Setup => "setup".to_string(),
-            Stage::Move(die) => (die + 1).to_string(),
-            Stage::Roll | Stage::Over => "-".to_string(),
-        };
         let rows = text::write_rows(GRID, &GRID.upside_down(&self.cells(s, viewer)));
-        format!("{rows} {} {stage}", ["r", "b"][usize::from(s.player)])
+        format!("{rows} {} {}", ["r", "b"][usize::from(s.player)], STAGES[usize::from(s.stage % OVER)])
     }
 }
 
@@ -210,13 +203,13 @@ impl Game for Einstein {
     const ONE_STEP_TURNS: bool = false;
 
     fn num_actions(&self) -> usize {
-        if self.rule == Rule::Backward { 42 } else { 24 }
+        if self.backward { 42 } else { 24 }
     }
 
     /// Twelve steps set up. Each side's stones are at most 40 steps away from the goal together, and every move brings
     /// one nearer, save the captures backward, at most eleven: each removes a stone and takes its own back by two.
     fn max_steps(&self) -> usize {
-        12 + 80 + if self.rule == Rule::Backward { 22 } else { 0 }
+        12 + 80 + if self.backward { 22 } else { 0 }
     }
 
     fn num_chance_outcomes(&self) -> usize {
@@ -228,19 +221,19 @@ impl Game for Einstein {
     }
 
     fn start(&self, _seed: u64) -> State {
-        State { at: [NOWHERE; 16], board: [EMPTY; CELLS], stones: 0, player: 0, stage: Stage::Setup }
+        State { at: [NOWHERE; 16], board: [EMPTY; CELLS], stones: 0, player: 0, stage: SETUP }
     }
 
     fn actor(&self, s: &State) -> Actor {
         match s.stage {
-            Stage::Setup | Stage::Move(_) => Actor::Player(s.player),
-            Stage::Roll => Actor::Chance,
-            Stage::Over => Actor::Over,
+            ROLL => Actor::Chance,
+            OVER => Actor::Over,
+            _ => Actor::Player(s.player),
         }
     }
 
     fn in_turn(&self, s: &State) -> bool {
-        s.stage == Stage::Setup && s.left(usize::from(s.player)) != 0
+        s.stage == SETUP && s.left(usize::from(s.player)) != 0
     }
 
     fn legal(&self, s: &State, out: &mut Vec<Action>) {
@@ -261,17 +254,17 @@ impl Game for Einstein {
             return Ok(());
         }
         let side = usize::from(s.player);
-        let Stage::Move(die) = s.stage else {
-            return Err(if action < ONWARD { Illegal::NoneLeft } else { Illegal::WrongPhase });
-        };
-        if action < ONWARD {
+        if (action < ONWARD) != (s.stage == SETUP) {
             return Err(Illegal::WrongPhase);
+        }
+        if action < ONWARD {
+            return Err(Illegal::NoneLeft);
         }
         let (n, _) = decode(action, side);
         let open = OPEN[if action < BACK { side } else { 1 - side }];
         Err(if s.left(side) >> n & 1 == 0 {
             Illegal::NotYours
-        } else if MOVERS[usize::from(die)][s.left(side)] >> n & 1 == 0 {
+        } else if s.movers() >> n & 1 == 0 {
             Illegal::WrongDie
         } else if open[usize::from(s.at[8 * side + n])] >> (action % 3) & 1 == 0 {
             Illegal::OffBoard
@@ -289,7 +282,7 @@ impl Game for Einstein {
             if s.left(side) == 63 {
                 s.player ^= 1;
                 if side == 1 {
-                    s.stage = Stage::Roll;
+                    s.stage = ROLL;
                 }
             }
             return;
@@ -302,16 +295,16 @@ impl Game for Einstein {
         s.remove(to);
         s.board[to] = stone as u8;
         s.at[stone] = to as u8;
-        if to == HOLE && self.rule == Rule::BlackHole {
+        if to == HOLE && self.hole {
             s.remove(to);
         }
         s.player ^= 1;
         let over = to == CORNER[1 - side] || s.left(0) == 0 || s.left(1) == 0;
-        s.stage = if over { Stage::Over } else { Stage::Roll };
+        s.stage = if over { OVER } else { ROLL };
     }
 
     fn outcome(&self, s: &State) -> Option<Outcome> {
-        if s.stage != Stage::Over {
+        if s.stage != OVER {
             return None;
         }
         (0..2).find_map(|side| s.wins(side).map(|reason| Outcome::win(side, reason)))
@@ -322,7 +315,7 @@ impl Game for Einstein {
     }
 
     fn play_chance(&self, s: &mut State, outcome: u32) {
-        s.stage = Stage::Move(outcome as u8);
+        s.stage = outcome as u8 + 1;
     }
 
     fn sample_chance(&self, _s: &State, rng: &mut Rng) -> u32 {
@@ -341,8 +334,8 @@ impl Game for Einstein {
 
     /// `die` is 0 where none is cast, `setup` 1 while stones are set up.
     fn info(&self, s: &State, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        let die = if let Stage::Move(die) = s.stage { i64::from(die) + 1 } else { 0 };
-        vec![("die", die), ("setup", i64::from(s.stage == Stage::Setup))]
+        let die = if s.stage < SETUP { s.stage } else { 0 };
+        vec![("die", i64::from(die)), ("setup", i64::from(s.stage == SETUP))]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -360,10 +353,8 @@ impl Game for Einstein {
             out[plane * CELLS + GRID.cell(columns, rows)] = 1.0;
         }
         let mut fill = |plane: usize| out[plane * CELLS..][..CELLS].fill(1.0);
-        match s.stage {
-            Stage::Move(die) => fill(13 + usize::from(die)),
-            Stage::Setup => fill(19),
-            _ => {}
+        if s.stage != ROLL && s.stage != OVER {
+            fill(12 + usize::from(s.stage)); // 13 to 18: the die; 19: the set-ups
         }
         if self.actor(s) == Actor::Player(seat as u8) {
             fill(20);
@@ -403,14 +394,9 @@ impl Game for Einstein {
             s.put(stone, cell);
         }
         s.player = text::word(side, &["r", "b"], "the side to move")? as u8;
-        let words = ["setup", "-", "1", "2", "3", "4", "5", "6"];
-        s.stage = match text::word(stage, &words, "the stage of the game")? {
-            0 => Stage::Setup,
-            1 => Stage::Roll,
-            n => Stage::Move(n as u8 - 2),
-        };
+        s.stage = text::word(stage, &STAGES, "the stage of the game")? as u8;
         let placed = [0, 1].map(|side| s.left(side).count_ones() as usize);
-        if s.stage == Stage::Setup {
+        if s.stage == SETUP {
             let filled = |side: usize| TRIANGLE[side][..placed[side]].iter().all(|&cell| s.holds(side, cell));
             let turn = if s.player == 0 { placed[0] < 6 && placed[1] == 0 } else { placed[0] == 6 && placed[1] < 6 };
             if !(turn && filled(0) && filled(1)) {
@@ -418,7 +404,7 @@ impl Game for Einstein {
             }
             return Ok(s);
         }
-        if self.rule == Rule::BlackHole && cells[HOLE] != b'.' {
+        if self.hole && cells[HOLE] != b'.' {
             return Err(TextError::new("no stone can stand on c3, it is a hole"));
         }
         let wins = [0, 1].map(|side| s.wins(side).is_some());
@@ -426,21 +412,17 @@ impl Game for Einstein {
             return Err(TextError::new("both sides have won, or there are no stones at all"));
         }
         if wins != [false; 2] {
-            if s.stage != Stage::Roll {
+            if s.stage != ROLL {
                 return Err(TextError::new("the game is over, - is expected for the die"));
             }
-            s.stage = Stage::Over;
+            s.stage = OVER;
         }
         Ok(s)
     }
 
     /// Twelve cells of 5 bits, the player and the stage, mixed one to one.
     fn key(&self, s: &State) -> u64 {
-        let stage = match s.stage {
-            Stage::Roll | Stage::Over => 0,
-            Stage::Move(die) => u64::from(die) + 1,
-            Stage::Setup => 7,
-        };
+        let stage = u64::from(s.stage % OVER);
         let cells = s.at[..6].iter().chain(&s.at[8..14]);
         mix(cells.fold(stage << 1 | u64::from(s.player), |key, &cell| key << 5 | u64::from(cell)), 0)
     }

@@ -24,4 +24,5 @@ macro_rules! catalog {
 catalog! {
     einstein: Einstein,
     hex: Hex,
+    plan_a_head: PlanAHead,
 }
