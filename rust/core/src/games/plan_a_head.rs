@@ -3,11 +3,11 @@
 //!
 //! Cell `row * 6 + column`, a1 first; colours R, B, G, Y are 0 to 3. Action `colour * 36 + cell` places a piece.
 //!
-//! The board says it all: as many pieces of each colour are gone as there are selections used up, and one more of
-//! those already taken from the selection in play. Beside the pieces we keep, for each colour, the cells still open
-//! to it; a placement closes its cell to all colours and the cells around it to its own.
+//! All is sets of actions, 144 bits: the placements made, and those that no placement has closed yet. Each closes
+//! its cell to all colours and the cells around it to its own. The board says the rest: of each colour as many
+//! pieces are gone as there are selections used up, and one more of those taken from the selection in play.
 
-use crate::board::bits::{Bits, select};
+use crate::board::bits::Bits;
 use crate::board::grid::Grid;
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -18,13 +18,19 @@ use crate::rng::{Rng, mix};
 /// Plan-A-Head for two or three.
 pub struct PlanAHead {
     players: usize,
+    /// By action: what can no longer be done after it, itself included.
+    closes: Box<[Actions]>,
+    /// By the colours (bits) left in a selection: what could be done on an empty board.
+    left: [Actions; 16],
 }
 
-/// A position: sets of cells by colour.
+type Actions = Bits<3>;
+
+/// A position.
 #[derive(Clone, Copy)]
 pub struct State {
-    pieces: [u64; 4],
-    open: [u64; 4],
+    made: Actions,
+    open: Actions,
     /// Colours (bits) left in the selection.
     left: u8,
     placed: u8,
@@ -32,50 +38,43 @@ pub struct State {
 
 const CELLS: usize = 36;
 const GRID: Grid = Grid::new(6, 6);
-const BOARD: u64 = (1 << CELLS) - 1;
 const LETTERS: &str = "RBGY";
-
-/// Each cell with the cells around it.
-static AROUND: [u64; CELLS] = {
-    let mut table = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let mut other = 0;
-        while other < CELLS {
-            if (cell / 6).abs_diff(other / 6) <= 1 && (cell % 6).abs_diff(other % 6) <= 1 {
-                table[cell] |= 1 << other;
-            }
-            other += 1;
-        }
-        cell += 1;
-    }
-    table
-};
 
 impl Build for PlanAHead {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
         let players = options.int("players", 2, 2..=3)? as usize;
-        Ok(erase("plan_a_head", options.finish("plan_a_head")?, PlanAHead { players }))
-    }
-}
-
-impl State {
-    /// The cells where a piece of a colour can go now.
-    #[inline]
-    fn targets(&self, colour: usize) -> u64 {
-        if self.left >> colour & 1 != 0 { self.open[colour] } else { 0 }
-    }
-
-    #[inline]
-    fn put(&mut self, colour: usize, cell: usize) {
-        self.pieces[colour] |= 1 << cell;
-        self.open.iter_mut().for_each(|open| *open &= !(1 << cell));
-        self.open[colour] &= !AROUND[cell];
-        self.placed += 1;
+        Ok(erase("plan_a_head", options.finish("plan_a_head")?, PlanAHead::new(players)))
     }
 }
 
 impl PlanAHead {
+    fn new(players: usize) -> Self {
+        let set = |test: &dyn Fn(usize) -> bool| {
+            let mut set = Actions::EMPTY;
+            (0..4 * CELLS).filter(|&action| test(action)).for_each(|action| set.insert(action));
+            set
+        };
+        let near = |a: usize, b: usize| (a / 6).abs_diff(b / 6) < 2 && (a % 6).abs_diff(b % 6) < 2;
+        let closes = |a: usize, b: usize| a % CELLS == b % CELLS || a / CELLS == b / CELLS && near(a % CELLS, b % CELLS);
+        PlanAHead {
+            players,
+            closes: (0..4 * CELLS).map(|a| set(&|b| closes(a, b))).collect(),
+            left: std::array::from_fn(|left| set(&|action| left >> (action / CELLS) & 1 != 0)),
+        }
+    }
+
+    #[inline]
+    fn steps(&self, s: &State) -> Actions {
+        s.open & self.left[usize::from(s.left)]
+    }
+
+    #[inline]
+    fn put(&self, s: &mut State, action: usize) {
+        s.made.insert(action);
+        s.open = s.open.without(self.closes[action]);
+        s.placed += 1;
+    }
+
     /// Who makes placement number `k`. Two players take turns, save that whoever ends a selection begins the next.
     #[inline]
     fn mover(&self, k: u8) -> usize {
@@ -99,55 +98,43 @@ impl Game for PlanAHead {
     }
 
     fn start(&self, _seed: u64) -> State {
-        State { pieces: [0; 4], open: [BOARD; 4], left: 15, placed: 0 }
+        State { made: Actions::EMPTY, open: self.left[15], left: 15, placed: 0 }
     }
 
     fn actor(&self, s: &State) -> Actor {
-        let any = (0..4).fold(0, |all, colour| all | s.targets(colour));
-        if any == 0 { Actor::Over } else { Actor::Player(self.mover(s.placed) as u8) }
+        if self.steps(s).is_empty() { Actor::Over } else { Actor::Player(self.mover(s.placed) as u8) }
     }
 
     fn legal(&self, s: &State, out: &mut Vec<Action>) {
-        for colour in 0..4 {
-            out.extend(Bits([s.targets(colour)]).iter().map(|cell| (colour * CELLS + cell) as Action));
-        }
+        out.extend(self.steps(s).iter().map(|action| action as Action));
     }
 
     fn num_legal(&self, s: &State) -> usize {
-        (0..4).map(|colour| s.targets(colour).count_ones() as usize).sum()
+        self.steps(s).count()
     }
 
     fn random_action(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let mut pick = rng.below(self.num_legal(s)) as u32;
-        let mut colour = 0;
-        loop {
-            let targets = s.targets(colour);
-            let count = targets.count_ones();
-            if pick < count {
-                return (colour * CELLS) as Action + select(targets, pick);
-            }
-            pick -= count;
-            colour += 1;
-        }
+        let steps = self.steps(s);
+        steps.nth(rng.below(steps.count())) as Action
     }
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
         let (colour, cell) = (action as usize / CELLS, action as usize % CELLS);
         if s.left >> colour & 1 == 0 {
             Err(Illegal::NoneLeft)
-        } else if s.open[colour] >> cell & 1 != 0 {
+        } else if s.open.has(action as usize) {
             Ok(())
-        } else if s.pieces.iter().any(|pieces| pieces >> cell & 1 != 0) {
+        } else if (0..4).any(|colour| s.made.has(colour * CELLS + cell)) {
             Err(Illegal::Occupied)
         } else {
             Err(Illegal::Adjacent)
         }
     }
 
+    #[inline]
     fn play(&self, s: &mut State, action: Action) {
-        let (colour, cell) = (action as usize / CELLS, action as usize % CELLS);
-        s.put(colour, cell);
-        s.left &= !(1 << colour);
+        self.put(s, action as usize);
+        s.left &= !(1 << (action as usize / CELLS));
         if s.left == 0 {
             s.left = 15;
         }
@@ -164,8 +151,9 @@ impl Game for PlanAHead {
     }
 
     fn cells(&self, s: &State, _viewer: Option<usize>) -> Vec<u8> {
-        let letter = |cell| (0..4).find(|&colour| s.pieces[colour] >> cell & 1 != 0).map(|c| LETTERS.as_bytes()[c]);
-        (0..CELLS).map(|cell| letter(cell).unwrap_or(b'.')).collect()
+        let mut cells = vec![b'.'; CELLS];
+        s.made.iter().for_each(|action| cells[action % CELLS] = LETTERS.as_bytes()[action / CELLS]);
+        cells
     }
 
     /// `placed` counts the pieces on the board; the colours are 1 where the selection still has that piece.
@@ -182,9 +170,7 @@ impl Game for PlanAHead {
     /// Planes: red, blue, green, yellow pieces; all ones for each of these colours left in the selection; the share of
     /// pieces placed; all ones where `seat` is to act, where the next seat is, and so on round the table.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
-        for (colour, &pieces) in s.pieces.iter().enumerate() {
-            Bits([pieces]).iter().for_each(|cell| out[colour * CELLS + cell] = 1.0);
-        }
+        s.made.iter().for_each(|action| out[action] = 1.0);
         let mut fill = |plane: usize, value: f32| out[plane * CELLS..][..CELLS].fill(value);
         (0..4).filter(|colour| s.left >> colour & 1 != 0).for_each(|colour| fill(4 + colour, 1.0));
         fill(8, f32::from(s.placed) / CELLS as f32);
@@ -203,14 +189,14 @@ impl Game for PlanAHead {
         let mut s = self.start(0);
         for (cell, &letter) in cells.iter().enumerate() {
             let Some(colour) = LETTERS.bytes().position(|l| l == letter) else { continue };
-            if s.open[colour] >> cell & 1 == 0 {
+            if !s.open.has(colour * CELLS + cell) {
                 let cell = text::cell_name(GRID, cell);
                 return Err(TextError::new(format!("{}{cell} touches a piece of its colour", letter as char)));
             }
-            s.put(colour, cell);
+            self.put(&mut s, colour * CELLS + cell);
         }
-        let gone = s.pieces.map(u64::count_ones);
-        let selections = u32::from(s.placed / 4);
+        let gone: [usize; 4] = std::array::from_fn(|colour| (s.made & self.left[1 << colour]).count());
+        let selections = usize::from(s.placed / 4);
         if gone.iter().any(|&n| n != selections && n != selections + 1) {
             return Err(TextError::new(format!("{gone:?} pieces of the colours {LETTERS} cannot come out of selections")));
         }
@@ -219,6 +205,6 @@ impl Game for PlanAHead {
     }
 
     fn key(&self, s: &State) -> u64 {
-        s.pieces.iter().fold(0, |key, &pieces| mix(key, pieces))
+        s.made.0.iter().fold(0, |key, &word| mix(key, word))
     }
 }
