@@ -23,6 +23,8 @@ macro_rules! catalog {
 
 catalog! {
     amazons: Amazons,
+    einstein: Einstein,
     hex: Hex,
+    plan_a_head: PlanAHead,
     reversi: Reversi,
 }
