@@ -22,5 +22,6 @@ macro_rules! catalog {
 }
 
 catalog! {
+    cannon_ball: CannonBall,
     hex: Hex,
 }
