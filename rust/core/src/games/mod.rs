@@ -23,6 +23,7 @@ macro_rules! catalog {
 
 catalog! {
     amazons: Amazons,
+    cannon_ball: CannonBall,
     einstein: Einstein,
     hex: Hex,
     plan_a_head: PlanAHead,
