@@ -22,5 +22,6 @@ macro_rules! catalog {
 }
 
 catalog! {
+    go: Go,
     hex: Hex,
 }

@@ -4,7 +4,7 @@ mod batch;
 mod perft;
 mod playout;
 
-pub use batch::Batch;
+pub use batch::{Batch, TURN_LIMIT};
 pub use perft::{By, perft};
 pub use playout::{Playouts, playouts};
 
