@@ -25,6 +25,7 @@ catalog! {
     amazons: Amazons,
     cannon_ball: CannonBall,
     einstein: Einstein,
+    go: Go,
     hex: Hex,
     plan_a_head: PlanAHead,
     reversi: Reversi,
