@@ -22,5 +22,6 @@ macro_rules! catalog {
 }
 
 catalog! {
+    draughts: Draughts,
     hex: Hex,
 }
