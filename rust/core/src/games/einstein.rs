@@ -14,9 +14,10 @@ use crate::board::bits::{Bits, select};
 use crate::board::grid::Grid;
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_turn};
 use crate::options::{OptionError, Options};
 use crate::rng::{Rng, mix};
+use std::ops::ControlFlow;
 
 /// EinStein würfelt nicht!
 pub struct Einstein {
@@ -301,6 +302,27 @@ impl Game for Einstein {
         s.player ^= 1;
         let over = to == CORNER[1 - side] || s.left(0) == 0 || s.left(1) == 0;
         s.stage = if over { OVER } else { ROLL };
+    }
+
+    /// Only set-ups have turns of several steps; the others need no list.
+    fn for_each_turn(
+        &self,
+        s: &State,
+        f: &mut dyn FnMut(&[u32], &State) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if s.stage == SETUP {
+            return each_turn(self, s, &mut Vec::new(), f);
+        }
+        Bits([self.steps(s)]).iter().try_for_each(|action| {
+            let mut next = *s;
+            self.play(&mut next, action as Action);
+            f(&[action as Action], &next)
+        })
+    }
+
+    fn count_turns(&self, s: &State) -> u64 {
+        let n = self.num_legal(s) as u64;
+        if s.stage == SETUP { (1..=n).product() } else { n }
     }
 
     fn outcome(&self, s: &State) -> Option<Outcome> {
