@@ -22,6 +22,7 @@ macro_rules! catalog {
 }
 
 catalog! {
+    dots_and_boxes: DotsAndBoxes,
     hex: Hex,
     reversi: Reversi,
 }
