@@ -111,7 +111,7 @@ class HeapState:
 
     @property
     def is_chance(self) -> bool:
-        return self.game.options["dice"] and self.die is None and not self.is_over
+        return bool(self.game.options["dice"]) and self.die is None and not self.is_over
 
     @property
     def player(self) -> int | None:
@@ -617,7 +617,7 @@ def test_reading_streams(game: bytes) -> None:
 
 # ---- hostile input ------------------------------------------------------------------------
 
-HOSTILE = {
+HOSTILE: dict[str, dict[str, bytes | tuple[bytes, bytes]]] = {
     "sgf": {
         "open brackets": b"(",
         "nested nodes": b"(;",
@@ -672,10 +672,10 @@ def test_hostile_files_cost_linear_time(format: str, part: bytes | tuple[bytes, 
     times = []
     for size in (100_000, 1_000_000):
         data = hostile(part, size)
-        begin = time.perf_counter()
+        begin = time.process_time()
         for record in iter_records(io.BytesIO(data), format, HEAP):
             assert record.error or format in ("pdn", "text")
-        times.append(time.perf_counter() - begin)
+        times.append(time.process_time() - begin)
     assert times[1] < 0.5 + 30 * times[0]
 
 
@@ -683,15 +683,15 @@ def test_hostile_files_cost_linear_time(format: str, part: bytes | tuple[bytes, 
 @pytest.mark.parametrize("format", HOSTILE)
 @pytest.mark.parametrize("written", HOSTILE)
 def test_hostile_files_cost_little_memory(format: str, written: str) -> None:
-    """Files of 20 MB, in their own format and in the others."""
+    """Files of 4 MB, in their own format and in the others."""
     for part in HOSTILE[written].values():
-        data = hostile(part, 20_000_000)
+        data = hostile(part, 4_000_000)
         tracemalloc.start()
         for _ in iter_records(io.BytesIO(data), format, HEAP):
             pass
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-        assert peak < 100_000_000
+        assert peak < 60_000_000
 
 
 @pytest.mark.parametrize(("format", "begin"), [("sgf", b"(;FF[4]C["), ("json", b'{"'), ("pdn", b'[A "b"]\n{')])

@@ -22,7 +22,13 @@ macro_rules! catalog {
 }
 
 catalog! {
+    amazons: Amazons,
+    cannon_ball: CannonBall,
     dots_and_boxes: DotsAndBoxes,
+    draughts: Draughts,
+    einstein: Einstein,
+    go: Go,
     hex: Hex,
+    plan_a_head: PlanAHead,
     reversi: Reversi,
 }
