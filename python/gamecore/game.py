@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gamecore import _core
-from gamecore.errors import IllegalMoveError, LimitError, NotationError, Reason, VariantError
+from gamecore.errors import IllegalMoveError, LimitError, NotationError, VariantError
 from gamecore.games import game_class
 
 if TYPE_CHECKING:
@@ -101,6 +101,10 @@ class Game:
         """Chance outcomes that a turn's text names before its steps (`4:a4b4`), for records."""
         return []
 
+    def chance_text(self, state: State, outcome: int) -> str:
+        """The name of a chance outcome, for people."""
+        return str(outcome)
+
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         """The board as `player` may see it (None: everything)."""
         raise NotImplementedError(f"{type(self).__name__}.drawing")
@@ -187,14 +191,17 @@ class Game:
         state = self.start(0) if state is None else self._own(state)
         return state.perft(depth, by == "turn")
 
-    def playouts(self, n: int, seed: int = 0, threads: int = 0, state: State | None = None) -> Playouts:
+    def playouts(
+        self, n: int, seed: int = 0, threads: int = 0, state: State | None = None, *, first: int = 0
+    ) -> Playouts:
         """Plays `n` uniformly random games, from `state` or from fresh starts, on `threads` threads (0: all cores).
 
-        Game i depends on (seed, i) alone. Steps are uniform over the legal ones, chance by its odds. Ctrl-C stops it.
+        Steps are uniform over the legal ones, chance by its odds. Game i depends on (seed, i) alone; a long run may
+        be played in parts, by the number of the `first` game. Ctrl-C stops it.
         """
         n, threads = _count("n", n, 1_000_000_000), _count("threads", threads, 256)
         where = self._rules if state is None else self._own(state)
-        return Playouts(*where.playouts(n, _seed(seed) or 0, threads))
+        return Playouts(*where.playouts(n, _seed(seed) or 0, _count("first", first, 1 << 62), threads))
 
     def batch(self, n: int, seed: int = 0, threads: int = 0, autoreset: bool = True) -> Batch:
         """`n` games stepped together; see `Batch`."""
@@ -242,9 +249,8 @@ class Game:
             try:
                 state.play_all(steps)
             except IllegalMoveError as error:
-                raise IllegalMoveError(
-                    f"{self.slug}: {text[:60]!r}: {Reason(error.reason).value}: {error}", error.reason
-                ) from None
+                why = str(error).partition(": ")[2]
+                raise IllegalMoveError(f"{self.slug}: {text[:60]!r} is not legal: {why}", error.reason) from None
 
     def _read(self, state: State, text: str, turn: bool) -> list[int]:
         if not isinstance(text, str):

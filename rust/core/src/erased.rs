@@ -6,7 +6,7 @@ use crate::game::{Action, Actor, Game, Illegal, Outcome, TextError};
 use crate::options::Value;
 use crate::rng::Rng;
 use crate::session::{Ending, Origin, Session, Variant};
-use crate::sim::{self, Batch, By, Playouts, Stop, Stopped};
+use crate::sim::{self, Batch, By, Playouts, Run, Stop, Stopped};
 use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -83,7 +83,7 @@ pub trait AnyRules: Send + Sync {
     /// A game from its bytes.
     fn from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError>;
     /// Random games from fresh starts.
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped>;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
     /// Many games side by side.
     fn batch(&self, n: usize, seed: u64, threads: usize, autoreset: bool) -> Box<dyn AnyBatch>;
 }
@@ -167,7 +167,7 @@ pub trait AnyState: Send + Sync {
     /// Counts sequences of plies.
     fn perft(&self, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped>;
     /// Random games from here.
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped>;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
 }
 
 /// Many games side by side. See [`Batch`].
@@ -259,8 +259,8 @@ impl<G: Game> AnyRules for Rules<G> {
             n => Err(BytesError::new(format!("{n} bytes too many after the saved game"))),
         }
     }
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped> {
-        sim::playouts(&**self.0, None, n, seed, threads, stop)
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped> {
+        sim::playouts(&**self.0, None, run, stop)
     }
     fn batch(&self, n: usize, seed: u64, threads: usize, autoreset: bool) -> Box<dyn AnyBatch> {
         Box::new(Batch::new(self.0.clone(), n, seed, threads, autoreset))
@@ -428,8 +428,8 @@ impl<G: Game> AnyState for Session<G> {
         }
         sim::perft(&**self.game, &self.state, depth, by, stop)
     }
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped> {
-        let mut out = sim::playouts(&**self.game, Some(&self.state), n, seed, threads, stop)?;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped> {
+        let mut out = sim::playouts(&**self.game, Some(&self.state), run, stop)?;
         if let (Some(_), Some(end)) = (self.ending(), Session::outcome(self)) {
             let seats = self.game.num_players();
             out.returns.chunks_mut(seats).for_each(|row| row.copy_from_slice(&end.returns[..seats]));

@@ -8,7 +8,7 @@ use crate::rules::arrays;
 use gamecore::erased::{AnyRules, AnyState, TurnsError};
 use gamecore::game::{Actor, CHANCE_BIT, Illegal};
 use gamecore::session::{Ending, Origin};
-use gamecore::sim::{By, Stop, Stopped};
+use gamecore::sim::{By, Run, Stop, Stopped};
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
@@ -533,9 +533,10 @@ impl State {
         py: Python<'py>,
         n: usize,
         seed: u64,
+        first: u64,
         threads: usize,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let out = convert::interruptible(py, |stop| self.inner.playouts(n, seed, threads, stop))?;
+        let out = convert::interruptible(py, |stop| self.inner.playouts(Run { n, seed, first, threads }, stop))?;
         let (returns, steps) = arrays(py, out, self.shared.players)?;
         Ok((returns.into_any(), steps.into_any()))
     }

@@ -22,6 +22,12 @@ macro_rules! catalog {
 }
 
 catalog! {
+    amazons: Amazons,
+    cannon_ball: CannonBall,
+    draughts: Draughts,
+    einstein: Einstein,
     go: Go,
     hex: Hex,
+    plan_a_head: PlanAHead,
+    reversi: Reversi,
 }

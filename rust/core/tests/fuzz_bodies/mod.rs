@@ -58,8 +58,7 @@ pub fn bytes(slug: &'static str, data: &[u8]) {
     let mut rng = Rng::new(input.number().into());
     let mut state = rules.start(rng.next_u64());
     let saved = if input.byte() & 1 == 0 {
-        let header = header(&state.to_bytes());
-        [&header, input.0].concat()
+        [header(&state.to_bytes()), input.0].concat()
     } else {
         state.play_random(usize::from(input.byte()), &mut rng, &mut Vec::new());
         input.edit_bytes(state.to_bytes())
@@ -327,17 +326,10 @@ impl Input<'_> {
     }
 }
 
-/// The part of a saved game that names the game: "GC", the version, and a signature with its length.
-fn header(saved: &[u8]) -> Vec<u8> {
-    let (mut len, mut at) = (0, 3);
-    for shift in (0..).step_by(7) {
-        len |= usize::from(saved[at] & 0x7F) << shift;
-        at += 1;
-        if saved[at - 1] < 0x80 {
-            break;
-        }
-    }
-    saved[..at + len].to_vec()
+/// The line of a saved game that names the game.
+fn header(saved: &[u8]) -> &[u8] {
+    let end = saved.iter().position(|&b| b == b'\n').expect("a saved game begins with a line of text");
+    &saved[..=end]
 }
 
 // ---- variants ----------------------------------------------------------------------------
