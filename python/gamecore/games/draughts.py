@@ -82,7 +82,7 @@ class Draughts(Game):
         if len(same) == 1:
             return f"{start}x{end}"
         after = state.copy().play_all(steps)
-        path = next(turn for turn in same if state.copy().play_all(turn) == after)
+        path = next((turn for turn in same if state.copy().play_all(turn) == after), steps)
         return "x".join(map(str, [start, *(self._steps[action][1] for action in path)]))
 
     def _squares(self, text: str) -> list[int]:
@@ -91,10 +91,10 @@ class Draughts(Game):
         return [int(number) for number in re.findall(r"\d+", text)]
 
     def read_step(self, state: State, text: str) -> int:
-        try:
-            return self._actions[tuple(self._squares(text))]  # type: ignore[index]
-        except KeyError:
-            raise NotationError(f"{text[:60]!r}: no piece goes from one of these squares to the other") from None
+        start, end, *more = self._squares(text)
+        if more or (start, end) not in self._actions:
+            raise NotationError(f"{text[:60]!r}: no piece goes from one of these squares to the other")
+        return self._actions[start, end]
 
     def read_turn(self, state: State, text: str) -> list[int]:
         squares = self._squares(text)
@@ -106,7 +106,9 @@ class Draughts(Game):
             pass
         found = {after.hash: turn for turn, after in self._through(state, squares[0], squares[1:], set())}
         if len(found) > 1:
-            raise NotationError(f"{text[:60]!r} may be any of {len(found)} captures: name more squares between")
+            raise NotationError(
+                f"{text[:60]!r} may be any of {len(found)} captures: name more squares between"
+            )
         if found:
             return next(iter(found.values()))
         if self.num_actions in steps:

@@ -379,9 +379,8 @@ impl<K: Kind> Game for Draughts<K> {
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
         let Step { from, to, between, direction } = self.steps[action as usize];
-        let (own, foes, empty) = s.sides::<K>();
+        let (own, _, empty) = s.sides::<K>();
         let king = s.kings & from != 0;
-        let neighbours = between == 0;
         if own & from == 0 {
             return Err(Illegal::NotYours);
         }
@@ -392,9 +391,8 @@ impl<K: Kind> Game for Draughts<K> {
             let over = between & !empty;
             return match () {
                 () if !(king || K::forward(s.player, direction)) => Err(Illegal::BadMove),
-                () if neighbours || K::FLYING && king && over == 0 => Ok(()),
-                () if over & foes != 0 => Err(Illegal::NoCapture),
                 () if over != 0 => Err(Illegal::Blocked),
+                () if between == 0 || K::FLYING && king => Ok(()),
                 () => Err(Illegal::BadMove),
             };
         }

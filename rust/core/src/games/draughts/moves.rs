@@ -130,10 +130,16 @@ impl Chain {
         taken: u64,
         mut f: impl FnMut(u64, u64) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let jumps = [0, 1, 2, 3].map(|d| self.jump::<K>(at, taken, d));
         if !(K::FLYING && self.king) {
-            return jumps.into_iter().filter(|j| j.1 != 0).try_for_each(|(over, to)| f(to, over));
+            for d in 0..4 {
+                let (over, to) = self.jump::<K>(at, taken, d);
+                if to != 0 {
+                    f(to, over)?;
+                }
+            }
+            return Continue(());
         }
+        let jumps = [0, 1, 2, 3].map(|d| self.jump::<K>(at, taken, d));
         each(jumps.iter().fold(0, |all, j| all | j.1)).try_for_each(|to| {
             let over = jumps.iter().fold(0, |over, j| if j.1 & to != 0 { j.0 } else { over });
             f(to, over)
