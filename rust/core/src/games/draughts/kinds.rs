@@ -23,7 +23,7 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const QUIET: u8;
     /// The name of that rule.
     const QUIET_RULE: &'static str;
-    /// Whether a lone king has only so many plies to defend, see [`ENDINGS`].
+    /// Whether a lone king has only so many plies to defend, by the table below.
     const LIMITED_ENDINGS: bool;
 
     /// Whether a direction is forward for a seat.
