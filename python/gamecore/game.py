@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gamecore.draw import Drawing
     from gamecore.records.pdn import PdnDialect
     from gamecore.records.sgf import SgfDialect
+    from gamecore.records.transcript import TextDialect
 
 Option = int | float | bool | str
 
@@ -75,9 +76,10 @@ class Game:
     sides: ClassVar[tuple[str, ...]] = ("first", "second")
     #: Points a match is played to when nothing is said.
     match_points: ClassVar[int] = 1
-    #: How records of this game look in SGF and PDN files, if they come in such files.
+    #: How records of this game look in SGF and PDN files and in plain transcripts, if they come in such files.
     sgf: ClassVar[SgfDialect | None] = None
     pdn: ClassVar[PdnDialect | None] = None
+    text: ClassVar[TextDialect | None] = None
 
     # ---- what a game's own class writes -------------------------------------------------
 

@@ -6,11 +6,10 @@ import random
 import re
 from pathlib import Path
 
+import gamecore as gc
 import pytest
 from compare import agree
 from reference.draughts import Reference
-
-import gamecore as gc
 
 ENGLISH = gc.game("draughts")
 INTERNATIONAL = gc.game("draughts", "international")
@@ -258,9 +257,7 @@ def test_threefold_repetition(game: gc.Game) -> None:
     there, back = ("1-6", "6-1") if game is ENGLISH else ("46-41", "41-46")
     answers = ("32-28", "28-32") if game is ENGLISH else ("49-44", "44-49")
     more = "12" if game is ENGLISH else "K5,K10,K15"  # no ending of a lone king
-    fen = (
-        f"W:WK{there.split('-')[0]},{more}:BK{answers[0].split('-')[0]},K{'31' if game is ENGLISH else '50'}"
-    )
+    fen = f"W:WK{there.split('-')[0]},{more}:BK{answers[0].split('-')[0]},K{'31' if game is ENGLISH else '50'}"
     turns = " ".join([there, answers[0], back, answers[1]] * 2)
     assert ends(game, fen, turns) == [None] * 8 + ["threefold repetition"]
 
@@ -301,9 +298,7 @@ def test_limited_endings() -> None:
 def test_perft_knows_no_draws() -> None:
     s = INTERNATIONAL.from_position("W:WK2,K3:BK35:H50")
     assert s.is_over
-    assert (
-        INTERNATIONAL.perft(3, s) == INTERNATIONAL.perft(3, INTERNATIONAL.from_position("W:WK2,K3:BK35")) > 0
-    )
+    assert INTERNATIONAL.perft(3, s) == INTERNATIONAL.perft(3, INTERNATIONAL.from_position("W:WK2,K3:BK35")) > 0
 
 
 # ---- three-move openings -----------------------------------------------------------------------------

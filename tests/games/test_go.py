@@ -7,11 +7,10 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import gamecore as gc
 import pytest
 from compare import agree
 from reference.go import Reference
-
-import gamecore as gc
 
 RECORDS = Path(__file__).parent.parent / "records" / "go"
 

@@ -9,6 +9,8 @@ from gamecore.draw import Drawing, Piece, square
 from gamecore.errors import NotationError
 from gamecore.game import Game, Option
 from gamecore.notation import Cells
+from gamecore.records import Record, SgfDialect
+from gamecore.records.sgf_tree import Node
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +21,22 @@ if TYPE_CHECKING:
 DIRECTIONS = ((-1, 0), (0, -1), (-1, -1), (-1, 1), (1, 0), (0, 1), (1, 1), (1, -1))
 
 PIECES = {"W": Piece("white", "queen"), "B": Piece("black", "queen"), "x": Piece("grey", "block")}
+
+
+class AmazonsSgf(SgfDialect):
+    """Little Golem: W moves first, and PB is the first player's name. VA (ours) names a start other than the usual."""
+
+    events = ("amazons",)
+    nodes = ("W", "B")
+    values = "[a-j](?:10|[1-9])-[a-j](?:10|[1-9])/[a-j](?:10|[1-9])|resign"
+    size = 10
+
+    def options(self, root: Node) -> dict[str, Option]:
+        return super().options(root) | ({"start": root["VA"][0]} if "VA" in root else {})
+
+    def root(self, record: Record) -> Node:
+        start = str(record.game.options["start"])
+        return super().root(record) | ({} if start == "standard" else {"VA": [start]})
 
 
 class Amazons(Game):
@@ -33,6 +51,7 @@ class Amazons(Game):
         "mini4": {"size": 4},
     }
     sides = ("White", "Black")
+    sgf = AmazonsSgf()
 
     @cached_property
     def _size(self) -> int:

@@ -11,9 +11,10 @@ from gamecore.draw import Board, Drawing, Piece, square
 from gamecore.errors import IllegalMoveError, NotationError
 from gamecore.game import Game, Option
 from gamecore.notation import turns_through
+from gamecore.records import PdnDialect
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from gamecore._core import State
 
@@ -27,6 +28,24 @@ _PIECES = {
 }
 
 
+class DraughtsPdn(PdnDialect):
+    """GameType 21 is the English game, 20 the International one; without it the squares tell."""
+
+    game_types = (("21", {"rules": "english"}), ("20", {"rules": "international"}))
+
+    def game_type(self, tags: Mapping[str, str], moves: Sequence[str]) -> str:
+        squares = re.findall(r"\d+", " ".join([*moves, tags.get("FEN", "")]))
+        guess = "20" if any(int(square) > 32 for square in squares) else "21"
+        return super().game_type(tags, moves) or guess
+
+    def options(self, game_type: str, tags: Mapping[str, str]) -> Mapping[str, Option]:
+        opening: dict[str, Option] = {"opening": "3move"} if "StartSetup" in tags else {}
+        return {**super().options(game_type, tags), **opening}
+
+    def sides(self, game: Game) -> tuple[str, str]:
+        return ("Black", "White") if game.options["rules"] == "english" else ("White", "Black")
+
+
 class Draughts(Game):
     """English draughts on 8x8 squares or International on 10x10; squares are numbered from the top."""
 
@@ -38,6 +57,7 @@ class Draughts(Game):
     }
     default = "english"
     sides = ("White", "Black")
+    pdn = DraughtsPdn()
 
     @cached_property
     def _board(self) -> Board:
@@ -107,9 +127,7 @@ class Draughts(Game):
             pass
         found = turns_through(state, self._steps, squares)
         if len(found) > 1:
-            raise NotationError(
-                f"{text[:60]!r} may be any of {len(found)} captures: name more squares between"
-            )
+            raise NotationError(f"{text[:60]!r} may be any of {len(found)} captures: name more squares between")
         if found:
             return found[0]
         if self.num_actions in steps:

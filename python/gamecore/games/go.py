@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, Piece, square, star_points
-from gamecore.errors import NotationError
+from gamecore.errors import NotationError, RecordError
 from gamecore.game import Game, Option
+from gamecore.records import Record, SgfDialect, points_of, size_of
+from gamecore.records.sgf_tree import Node
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +27,70 @@ PIECES = {
 }
 
 
+class GoSgf(SgfDialect):
+    """FF[4] as everybody writes it. TO[1] is the torus, XR (ours) holds the options that SGF has no property for."""
+
+    gm = 1
+    events = ("go",)
+    values = "(?:[a-zA-Z]{2})?"
+
+    def options(self, root: Node) -> dict[str, Option]:
+        torus = root.get("TO") == ["1"]
+        options: dict[str, Option] = {"size": size_of(root, 11 if torus else 19)}
+        options |= re.findall(r"(ko|scoring)=(\w+)", root.get("XR", [""])[0])
+        for name, stated in (
+            ("torus", torus),
+            ("random", bool(root.keys() & {"AB", "AW"})),
+            ("hahn", "hahn" in root.get("XR", [""])[0]),
+        ):
+            if stated:
+                options[name] = True
+        if "KM" in root or torus:
+            text = root.get("KM", ["4.5"])[0]
+            try:
+                options["komi"] = float(text)
+            except ValueError:
+                raise RecordError(f"KM[{text:.20}] is not a komi, such as KM[6.5]") from None
+        return options
+
+    def setup(self, root: Node) -> str | None:
+        if "AE" in root or not root.keys() & {"AB", "AW"}:
+            return super().setup(root)
+        return " ".join(f"{colour}:{','.join(points_of(root.get('A' + colour, [])))}" for colour in "BW")
+
+    def root(self, record: Record) -> Node:
+        options = record.game.options
+        root: Node = {"SZ": [str(options["size"])], "KM": [f"{options['komi']:g}"]}
+        if options["torus"]:
+            root["TO"] = ["1"]
+        special = {"ko=superko": options["ko"] == "superko", "scoring=area": options["scoring"] == "area"}
+        special["hahn"] = bool(options["hahn"])
+        if any(special.values()):
+            root["XR"] = [" ".join(name for name, wanted in special.items() if wanted)]
+        if record.setup is None:
+            return root | super().root(record)
+        stones = record.game.start(setup=record.setup).setup or ""  # a seed turns into its stones
+        return root | {f"A{part[0]}": part[2:].split(",") for part in stones.split()}
+
+    def turn(self, value: str, game: Game) -> str:
+        return "pass" if value == "" or (value == "tt" and int(game.options["size"]) <= 19) else value
+
+    def value(self, turn: str, game: Game) -> str | None:
+        if turn == "pass":
+            return ""
+        return turn if len(turn) == 2 else None  # SGF knows no resignation and no talk about dead stones
+
+    def result_text(self, record: Record) -> str:
+        text = super().result_text(record)
+        if text == "0":
+            return text
+        if record.turns and record.turns[-1].startswith("resign"):
+            return f"{text}+R"
+        state = record.final_state()
+        scores = state.scores() if state.is_over else None
+        return f"{text}+{abs(scores[0] - scores[1]):g}" if scores else f"{text}+"
+
+
 class Go(Game):
     """Go with Little Golem's boards: by territory, the players agree on dead stones; or by area, for programs."""
 
@@ -37,6 +103,7 @@ class Go(Game):
     }
     default = "19"
     sides = ("Black", "White")
+    sgf = GoSgf()
 
     @cached_property
     def _size(self) -> int:

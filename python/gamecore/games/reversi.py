@@ -8,9 +8,29 @@ from typing import TYPE_CHECKING, ClassVar
 from gamecore.draw import Drawing, Piece, square
 from gamecore.game import Game, Option
 from gamecore.notation import Cells
+from gamecore.records import TextDialect
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gamecore._core import State
+
+
+class ReversiText(TextDialect):
+    """`F5D6C3…`: placements run together, forced passes left out."""
+
+    turns = r"[a-l](?:1[0-2]|[1-9])"
+    omitted = "pass"
+    separator = ""
+
+    def options(self, turns: Sequence[str]) -> dict[str, Option]:
+        """The board that the first move is legal on and all others lie on; 8x8 where there is a choice."""
+        cells = [(ord(turn[0]) - 96, int(turn[1:])) for turn in turns if turn[1:].isdecimal()]
+        for half in (4, 3, 5, 6):
+            begins = {(half, half - 1), (half - 1, half), (half + 2, half + 1), (half + 1, half + 2)}
+            if cells and cells[0] in begins and max(map(max, cells)) <= 2 * half:
+                return {"size": 2 * half}
+        return {}
 
 
 class Reversi(Game):
@@ -20,6 +40,7 @@ class Reversi(Game):
     variants: ClassVar[dict[str, dict[str, Option]]] = {f"size {n}x{n}": {"size": n} for n in (6, 8, 10, 12)}
     default = "size 8x8"
     sides = ("Black", "White")
+    text = ReversiText()
 
     @cached_property
     def _cells(self) -> Cells:
