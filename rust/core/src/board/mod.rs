@@ -3,8 +3,8 @@
 pub mod bits;
 pub mod dark;
 pub mod grid;
-pub mod reach;
 pub mod lists;
+pub mod reach;
 pub mod repetition;
 pub mod text;
 pub mod zobrist;
