@@ -50,12 +50,6 @@ def test_perft(size: int, options: dict[str, str], figures: list[int]) -> None:
         assert g.perft(depth) == g.perft(depth, by="step") == figure
 
 
-@pytest.mark.slow
-def test_deep_perft_tells_superko_from_simple_ko() -> None:
-    simple, superko = (gc.game("go", size=2, scoring="area", ko=ko) for ko in ("simple", "superko"))
-    assert simple.perft(12) > superko.perft(12)
-
-
 @pytest.mark.parametrize(("size", "torus", "figure"), [(2, False, 57), (3, False, 12675), (3, True, 17767)])
 def test_number_of_legal_positions(size: int, torus: bool, figure: int) -> None:
     g = gc.game("go", size=size, torus=torus)

@@ -145,34 +145,24 @@ class Go(Game):
         n = len(self._names)
         if steps[-1] != 2 * n + 1:
             return self.step_text(state, steps[0])
-        groups = self._groups(state.cells())
-        firsts = {step - n - 1 for step in steps[:-1]} | self._marked(state, groups)
-        dead = sorted((p for p in groups if groups[p] in firsts), key=lambda p: (p % self._size, p))
-        return "score:" + ",".join(self._names[p] for p in dead)
+        dead = self._marked(state.copy().play_all(steps[:-1]))
+        return "score:" + ",".join(self._names[p] for p in sorted(dead, key=lambda p: (p % self._size, p)))
 
     def read_turn(self, state: State, text: str) -> list[int]:
         if text[:5].lower() != "score" or self.options["scoring"] == "area":
             return [self.read_step(state, text)]
         n, groups = len(self._names), self._groups(state.cells())
         named = {self._first(groups, name) for name in re.split(r"[:,\s]+", text[5:]) if name}
-        marked = self._marked(state, groups)
-        if not named >= marked:
-            raise NotationError(f"{text[:60]!r} leaves out {self._names[min(marked - named)]}, which is marked already")
+        marked = {groups[p] for p in self._marked(state)}
+        if missing := marked - named:
+            raise NotationError(f"{text[:60]!r} leaves out {self._names[min(missing)]}, which is marked already")
         return [*(n + 1 + first for first in sorted(named - marked)), 2 * n + 1]
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
-        stars = () if self.options["torus"] else star_points(self._size)
-        label = LETTERS.__getitem__
+        size, label = self._size, LETTERS.__getitem__
+        stars = () if self.options["torus"] else star_points(size)
         return Drawing(
-            square(
-                self._size,
-                self._size,
-                style="points",
-                row_one="top",
-                column_label=label,
-                row_label=label,
-                stars=stars,
-            ),
+            square(size, size, style="points", row_one="top", column_label=label, row_label=label, stars=stars),
             pieces={p: PIECES[c] for p, c in enumerate(state.cells()) if c != "."},
             last=[a for a in state.actions[-1:] if a < len(self._names)],
             caption=self.caption(state),
@@ -230,7 +220,6 @@ class Go(Game):
             raise NotationError(f"no stone stands on {self._names[point]}")
         return groups[point]
 
-    def _marked(self, state: State, groups: dict[int, int]) -> set[int]:
-        """The groups already marked in a turn that is going on."""
-        cells = state.cells()
-        return {first for first in groups.values() if state.in_turn and cells[first].islower()}
+    def _marked(self, state: State) -> list[int]:
+        """The stones marked in a turn that is going on."""
+        return [p for p, c in enumerate(state.cells()) if state.in_turn and c.islower()]

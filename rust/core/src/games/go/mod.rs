@@ -5,10 +5,12 @@
 //! dead, in ascending order, so that each set of chains is marked in one way only; 2n + 1 sends the proposal,
 //! 2n + 2 accepts the opponent's, 2n + 3 resumes play.
 //!
-//! `chains` has the board, `random_board` the Random board; here are the turns, the scoring phase and the texts.
+//! The files: `chains` is the board, `scoring` all that follows two passes, `random_board` draws the Random board,
+//! `texts` are the position and set-up texts; here are the state and the contract.
 
 mod chains;
 mod random_board;
+mod scoring;
 mod texts;
 
 use crate::board::bits::Bits;
@@ -196,81 +198,6 @@ impl<const W: usize, const P: usize> Go<W, P> {
             s.phase = Phase::Repeated;
         }
     }
-
-    // ---- passes and the scoring phase --------------------------------------------------
-
-    fn pass(&self, s: &mut State<W, P>) {
-        s.ko = NO_KO;
-        s.player ^= 1;
-        s.plays_on = s.player;
-        s.phase = match s.phase {
-            Phase::Play => Phase::Passed,
-            _ if self.rules.area => Phase::Area,
-            _ => Phase::Propose,
-        };
-    }
-
-    /// Leaves the marks of the opponent's proposal, where the player begins his own.
-    fn begin_marks(s: &mut State<W, P>) {
-        if s.phase != Phase::Mark {
-            s.dead = Bits::EMPTY;
-            s.next_mark = 0;
-        }
-    }
-
-    fn mark(&self, s: &mut State<W, P>, first: usize) {
-        Self::begin_marks(s);
-        s.stones.chain(first).for_each(|stone| s.dead.insert(stone));
-        s.next_mark = first as u16 + 1;
-        s.phase = Phase::Mark;
-    }
-
-    fn submit(&self, s: &mut State<W, P>) {
-        Self::begin_marks(s);
-        s.next_mark = 0;
-        s.proposals += 1;
-        s.player ^= 1;
-        s.phase = Phase::Answer;
-    }
-
-    fn resume(&self, s: &mut State<W, P>) {
-        s.dead = Bits::EMPTY;
-        s.resumes += 1;
-        s.player = s.plays_on;
-        s.phase =
-            if s.resumes == MAX_RESUMES || s.proposals == MAX_PROPOSALS { Phase::Area } else { Phase::Play };
-    }
-
-    /// The chains that can still be marked, by their smallest points.
-    fn markable(&self, s: &State<W, P>) -> impl Iterator<Item = usize> {
-        let open = match s.phase {
-            Phase::Propose | Phase::Mark => true,
-            Phase::Answer => s.proposals < MAX_PROPOSALS,
-            _ => false,
-        };
-        let from = usize::from(s.next_mark);
-        s.stones.chains(&self.points).filter(move |&first| open && first >= from)
-    }
-
-    // ---- score -------------------------------------------------------------------------
-
-    /// Points of both sides as the board stands, without the stones marked dead.
-    fn count(&self, s: &State<W, P>) -> [f64; 2] {
-        let area = self.rules.area || matches!(s.phase, Phase::Area | Phase::Limit);
-        let mut points = s.stones.territory(&self.points, &s.dead).map(|n| n as u32);
-        for p in 0..self.points.len() {
-            match s.stones.at(p) {
-                Some(colour) if area => points[colour] += 1,
-                Some(colour) if s.dead.has(p) => points[1 - colour] += 1,
-                _ => {}
-            }
-        }
-        if !area {
-            points[0] += s.prisoners[0];
-            points[1] += s.prisoners[1];
-        }
-        [f64::from(points[0]), f64::from(points[1]) + self.rules.komi]
-    }
 }
 
 /// The key of the player to move and the ko.
@@ -329,7 +256,7 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
             return;
         }
         out.extend(self.markable(s).map(|first| n + 1 + first as Action));
-        if s.phase != Phase::Answer || s.proposals < MAX_PROPOSALS {
+        if Self::may_propose(s) {
             out.push(2 * n + 1);
         }
         if s.phase == Phase::Answer {
@@ -378,7 +305,7 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
         if action > 2 * n + 1 {
             return need(s.phase == Phase::Answer, Illegal::WrongPhase);
         }
-        need(s.phase != Phase::Answer || s.proposals < MAX_PROPOSALS, Illegal::NotOffered)?;
+        need(Self::may_propose(s), Illegal::NotOffered)?;
         if action == 2 * n + 1 {
             return Ok(());
         }
@@ -418,18 +345,17 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
             Phase::Repeated => return Some(Outcome::draw("threefold repetition")),
             _ => return None,
         };
-        let [black, white] = self.count(s);
+        let [black, white] = self.points_of(s);
         Some(Outcome::by_score(black, white, reason))
     }
 
     /// In the scoring phase, counted without marking anything.
     fn count_turns(&self, s: &State<W, P>) -> u64 {
-        let proposals = || 1u64.checked_shl(self.markable(s).count() as u32).unwrap_or(u64::MAX);
-        match s.phase {
-            Phase::Propose | Phase::Mark => proposals(),
-            Phase::Answer if s.proposals < MAX_PROPOSALS => proposals().saturating_add(2),
-            _ => self.num_legal(s) as u64,
+        if !Self::may_propose(s) {
+            return self.num_legal(s) as u64;
         }
+        let sets = 1u64.checked_shl(self.markable(s).count() as u32).unwrap_or(u64::MAX);
+        sets.saturating_add(if s.phase == Phase::Answer { 2 } else { 0 })
     }
 
     fn ignore_draws(&self, s: &mut State<W, P>) {
@@ -441,22 +367,11 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
 
     /// The score as the board stands; none of a game that has no result.
     fn scores(&self, s: &State<W, P>) -> Option<Vec<f64>> {
-        (s.phase != Phase::Repeated).then(|| self.count(s).to_vec())
+        (s.phase != Phase::Repeated).then(|| self.points_of(s).to_vec())
     }
 
-    /// Hahn points: ten more for the winner with every ten points of margin begun.
     fn tournament_points(&self, s: &State<W, P>, resigned: Option<usize>) -> Option<Vec<f64>> {
-        if !self.rules.hahn {
-            return None;
-        }
-        let [black, white] = self.count(s);
-        let margin = match (resigned, self.outcome(s)) {
-            (Some(seat), _) => [-f64::INFINITY, f64::INFINITY][seat],
-            (None, Some(end)) if end.returns[0] != 0.0 => black - white,
-            _ => 0.0,
-        };
-        let first = 50.0 + margin.signum() * 10.0 * (margin.abs() / 10.0).ceil().min(5.0);
-        Some(vec![first, 100.0 - first])
+        self.rules.hahn.then(|| self.hahn_points(s, resigned).to_vec())
     }
 
     /// Stones marked dead are small letters.
