@@ -2,6 +2,7 @@
 
 pub mod bits;
 pub mod grid;
+pub mod lines;
 pub mod reach;
 pub mod repetition;
 pub mod text;

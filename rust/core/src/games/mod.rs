@@ -23,5 +23,6 @@ macro_rules! catalog {
 
 catalog! {
     amazons: Amazons,
+    connect6: Connect6,
     hex: Hex,
 }
