@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import gamecore as gc
 import pytest
 
-import gamecore as gc
 
-
-def agree(
-    game: gc.Game, reference: Any, seed: int, setup: str | None = None, every: int = 1, most: int = 5000
-) -> int:
+def agree(game: gc.Game, reference: Any, seed: int, setup: str | None = None, every: int = 1, most: int = 5000) -> int:
     """Plays a random game in both; returns its turns.
 
     Compared are who acts, the odds of chance, the set of legal turns (at every `every`-th turn, where there are at most

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import gamecore as gc
+import pytest
 from gamecore.games import game_class
 
 #: Every variant of every game in the catalog, as (slug, variant).

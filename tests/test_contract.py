@@ -11,10 +11,9 @@ import pickle
 import random
 from collections.abc import Iterator
 
+import gamecore as gc
 import numpy as np
 import pytest
-
-import gamecore as gc
 
 GAMES = 3
 LOOKS = 40
@@ -427,6 +426,10 @@ def test_drawings_show_every_state(game: gc.Game) -> None:
         assert s._repr_svg_() == s.svg()
         assert s.svg(0).startswith("<svg")
         assert str(s).strip()
+
+
+def test_reasons_are_those_of_the_core() -> None:
+    assert tuple(reason.value for reason in gc.Reason) == gc._core.REASONS
 
 
 def test_options_and_variants(game: gc.Game) -> None:

@@ -43,18 +43,14 @@ def dark_squares(size: int) -> Board:
 
 BOARDS = {
     "chess": square(8, 8, style="checkered"),
-    "go": square(
-        19, 19, style="points", column_label=lambda c: letters(c, "i").upper(), stars=star_points(19)
-    ),
+    "go": square(19, 19, style="points", column_label=lambda c: letters(c, "i").upper(), stars=star_points(19)),
     "wide": square(30, 2, row_one="top", roomy=True),
     "dots": square(6, 6, style="dots"),
     "draughts": dark_squares(10),
     "hex": rhombus(11, 9),
     "hexhex": hexhex(5),
     "upright": hexhex(4, upright=True),
-    "graph": graph(
-        {0: (0, 0), 1: (2, 0), 2: (1, 1), 5: (0, 2.5)}, lambda i: f"p{i}", [(0, 1), (0, 2), (2, 5)]
-    ),
+    "graph": graph({0: (0, 0), 1: (2, 0), 2: (1, 1), 5: (0, 2.5)}, lambda i: f"p{i}", [(0, 1), (0, 2), (2, 5)]),
 }
 
 
@@ -178,9 +174,7 @@ def board_of(drawing: Drawing) -> str:
 
 
 def test_text_hex() -> None:
-    drawing = Drawing(
-        rhombus(3, 3), pieces={4: Piece("black"), 2: Piece("white")}, last=[4], caption=["White"]
-    )
+    drawing = Drawing(rhombus(3, 3), pieces={4: Piece("black"), 2: Piece("white")}, last=[4], caption=["White"])
     assert (
         board_of(drawing)
         == """

@@ -56,7 +56,9 @@ class Rules:
     def start(self, game: Game, seed: int | None = None, setup: str | None = None) -> State: ...
     def from_position(self, game: Game, text: str) -> State: ...
     def from_bytes(self, game: Game, data: bytes) -> State: ...
-    def playouts(self, n: int, seed: int, threads: int) -> tuple[NDArray[np.float32], NDArray[np.int32]]: ...
+    def playouts(
+        self, n: int, seed: int, first: int, threads: int
+    ) -> tuple[NDArray[np.float32], NDArray[np.int32]]: ...
     def batch(self, game: Game, n: int, seed: int, threads: int, autoreset: bool) -> Batch: ...
 
 @final
@@ -112,7 +114,8 @@ class State:
     def play(self, action: int | str) -> State:
         """Plays an action, or a turn given as text.
 
-        A text is a whole turn, the rest of one, a single step, "resign", "resign:<seat>", "draw:agreed" or "draw:claimed".
+        A text is a whole turn, the rest of one, a single step, "resign", "resign:<seat>", "draw:agreed" or
+        "draw:claimed".
         Raises IllegalMoveError (with `reason`) or NotationError; then nothing has changed.
         """
     def play_step(self, text: str) -> State:
@@ -201,9 +204,7 @@ class State:
         """One character per cell of the board, "." for empty, as `player` may see it."""
     def info(self, player: int | None = None) -> dict[str, int]:
         """What the board does not show (die, phase, reserves), by name."""
-    def observation(
-        self, player: int | None = None, out: NDArray[np.float32] | None = None
-    ) -> NDArray[np.float32]:
+    def observation(self, player: int | None = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a seat (None: the one to act) sees, as float32 of `observation_shape`; written into `out` if given.
 
         Raises ValueError for a seat that does not exist or an array that does not fit.
@@ -211,7 +212,9 @@ class State:
     def svg(self, player: int | None = None) -> str:
         """The board as SVG, as `player` may see it."""
     def perft(self, depth: int, by_turn: bool) -> int: ...
-    def playouts(self, n: int, seed: int, threads: int) -> tuple[NDArray[np.float32], NDArray[np.int32]]: ...
+    def playouts(
+        self, n: int, seed: int, first: int, threads: int
+    ) -> tuple[NDArray[np.float32], NDArray[np.int32]]: ...
     def _repr_svg_(self) -> str: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any, /) -> State: ...

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from gamecore import _core
-
 __all__ = [
     "GamecoreError",
     "IllegalMoveError",
@@ -17,9 +15,35 @@ __all__ = [
     "VariantError",
 ]
 
-# One member per reason of the core, named in capitals: Reason.OCCUPIED has the value "occupied".
-Reason = Enum("Reason", {word.upper(): word for word in _core.REASONS}, type=str, module=__name__)
-Reason.__doc__ = "Why a move is not legal."
+
+class Reason(str, Enum):
+    """Why a move is not legal; the same words as the core's `Illegal`."""
+
+    OUT_OF_RANGE = "out_of_range"
+    GAME_OVER = "game_over"
+    CHANCE_ACTS = "chance_acts"
+    NO_CHANCE = "no_chance"
+    OCCUPIED = "occupied"
+    OFF_BOARD = "off_board"
+    NOT_YOURS = "not_yours"
+    BAD_MOVE = "bad_move"
+    BLOCKED = "blocked"
+    NO_CAPTURE = "no_capture"
+    MUST_CAPTURE = "must_capture"
+    NOT_MAXIMAL = "not_maximal"
+    KO = "ko"
+    SUPERKO = "superko"
+    SUICIDE = "suicide"
+    IN_CHECK = "in_check"
+    NOT_CONNECTED = "not_connected"
+    ADJACENT = "adjacent"
+    CANNOT_PASS = "cannot_pass"
+    MUST_PASS = "must_pass"
+    CANNOT_SWAP = "cannot_swap"
+    WRONG_PHASE = "wrong_phase"
+    NONE_LEFT = "none_left"
+    WRONG_DIE = "wrong_die"
+    NOT_OFFERED = "not_offered"
 
 
 class GamecoreError(ValueError):
@@ -57,9 +81,7 @@ class NotationError(GamecoreError):
     """A text that is no move, or no file of the format; `line` and `column` (from 1) where there is a text."""
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        place = (
-            "" if line is None else f"line {line}: " if column is None else f"line {line}, column {column}: "
-        )
+        place = "" if line is None else f"line {line}: " if column is None else f"line {line}, column {column}: "
         super().__init__(place + message)
         self.message, self.line, self.column = message, line, column
 

@@ -7,10 +7,11 @@ adds its title, its variants, how moves are written and how the board is drawn: 
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gamecore import _core
-from gamecore.errors import IllegalMoveError, LimitError, NotationError, Reason, VariantError
+from gamecore.errors import IllegalMoveError, LimitError, NotationError, VariantError
 from gamecore.games import game_class
 
 if TYPE_CHECKING:
@@ -100,6 +101,10 @@ class Game:
         """Chance outcomes that a turn's text names before its steps (`4:a4b4`), for records."""
         return []
 
+    def chance_text(self, state: State, outcome: int) -> str:
+        """The name of a chance outcome, for people."""
+        return str(outcome)
+
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         """The board as `player` may see it (None: everything)."""
         raise NotImplementedError(f"{type(self).__name__}.drawing")
@@ -140,10 +145,10 @@ class Game:
     slug: ClassVar[str]
 
     def _variant_name(self) -> str:
-        for name, options in self.variants.items():
-            if _core.Rules(self.slug, options).options == self.options:
+        for name in self.variants:
+            if _options_of(self.slug, name) == self.options:
                 return name
-        usual = _core.Rules(self.slug, self.variants[self.default]).options
+        usual = _options_of(self.slug, self.default)
         return ", ".join(f"{k}={v}" for k, v in self.options.items() if usual[k] != v)
 
     @property
@@ -186,14 +191,17 @@ class Game:
         state = self.start(0) if state is None else self._own(state)
         return state.perft(depth, by == "turn")
 
-    def playouts(self, n: int, seed: int = 0, threads: int = 0, state: State | None = None) -> Playouts:
+    def playouts(
+        self, n: int, seed: int = 0, threads: int = 0, state: State | None = None, *, first: int = 0
+    ) -> Playouts:
         """Plays `n` uniformly random games, from `state` or from fresh starts, on `threads` threads (0: all cores).
 
-        Game i depends on (seed, i) alone. Steps are uniform over the legal ones, chance by its odds. Ctrl-C stops it.
+        Steps are uniform over the legal ones, chance by its odds. Game i depends on (seed, i) alone; a long run may
+        be played in parts, by the number of the `first` game. Ctrl-C stops it.
         """
         n, threads = _count("n", n, 1_000_000_000), _count("threads", threads, 256)
         where = self._rules if state is None else self._own(state)
-        return Playouts(*where.playouts(n, _seed(seed) or 0, threads))
+        return Playouts(*where.playouts(n, _seed(seed) or 0, _count("first", first, 1 << 62), threads))
 
     def batch(self, n: int, seed: int = 0, threads: int = 0, autoreset: bool = True) -> Batch:
         """`n` games stepped together; see `Batch`."""
@@ -231,9 +239,7 @@ class Game:
         kind, _, seat = text.strip().lower().partition(":")
         if kind == "resign":
             if seat and not (seat.isascii() and seat.isdigit() and int(seat[:3]) < self.num_players):
-                raise NotationError(
-                    f"{text[:60]!r}: resign:<seat> with a seat below {self.num_players} is expected"
-                )
+                raise NotationError(f"{text[:60]!r}: resign:<seat> with a seat below {self.num_players} is expected")
             state.resign(int(seat) if seat else None)
         elif kind == "draw" and seat in ("agreed", "claimed"):
             state.agree_draw() if seat == "agreed" else state.claim_draw()
@@ -243,9 +249,8 @@ class Game:
             try:
                 state.play_all(steps)
             except IllegalMoveError as error:
-                raise IllegalMoveError(
-                    f"{self.slug}: {text[:60]!r}: {Reason(error.reason).value}: {error}", error.reason
-                ) from None
+                why = str(error).partition(": ")[2]
+                raise IllegalMoveError(f"{self.slug}: {text[:60]!r} is not legal: {why}", error.reason) from None
 
     def _read(self, state: State, text: str, turn: bool) -> list[int]:
         if not isinstance(text, str):
@@ -331,8 +336,41 @@ class Game:
 MAX_TURN_TEXT = 20_000
 
 
+def load_state(data: bytes) -> State:
+    """The state of `State.to_bytes`, whatever its game; what pickles call. Raises PositionError or VariantError."""
+    return _by_signature(data[3:].partition(b"\n")[0]).from_bytes(data)
+
+
+@lru_cache(64)
+def _by_signature(signature: bytes) -> Game:
+    """A game by the line that marks its saved states: `hex size=13 swap=true`.
+
+    Games never change, so all states that are loaded may share theirs.
+    """
+    slug, *options = signature.decode("utf-8", "replace").split(" ")
+    return game(slug, **{name: _value(text) for name, _, text in (o.partition("=") for o in options)})
+
+
+def _value(text: str) -> Option:
+    """An option's value out of its text in a signature."""
+    if text in ("true", "false"):
+        return text == "true"
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
 def _restore(slug: str, options: dict[str, Option]) -> Game:
     return game(slug, **options)
+
+
+@cache
+def _options_of(slug: str, variant: str) -> dict[str, Option]:
+    """All options of a named variant."""
+    return _core.Rules(slug, game_class(slug).variants[variant]).options
 
 
 def _seed(seed: int | None) -> int | None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import gamecore as gc
 import pytest
 from compare import agree
 from reference.hex import Reference
-
-import gamecore as gc
 
 RECORDS = Path(__file__).parent.parent / "records" / "hex"
 

@@ -35,11 +35,10 @@ def cell_of(name: str) -> Cell:
 
 class Reference:
     """One game of Amazons.  ``start`` is another name for ``variant``; ``size`` alone picks the start
-    position that belongs to that board."""
+    position that belongs to that board.
+    """
 
-    def __init__(
-        self, *, variant: str | None = None, start: str | None = None, size: int | None = None
-    ) -> None:
+    def __init__(self, *, variant: str | None = None, start: str | None = None, size: int | None = None) -> None:
         if variant is not None and start is not None and variant != start:
             raise ValueError("variant and start contradict each other")
         name = variant if variant is not None else start
@@ -85,8 +84,7 @@ class Reference:
         if self.is_over:
             return []
         return [
-            f"{cell_name(origin)}-{cell_name(target)}/{cell_name(arrow)}"
-            for origin, target, arrow in self._turns()
+            f"{cell_name(origin)}-{cell_name(target)}/{cell_name(arrow)}" for origin, target, arrow in self._turns()
         ]
 
     def play(self, turn: str) -> None:

@@ -71,7 +71,8 @@ def other(colour: str) -> str:
 class Reference:
     """One game.  Seat 0 is the colour that moves first from the usual start: Black in English, White in
     International draughts.  This holds also where the other colour happens to move first (FEN, three-move
-    openings)."""
+    openings).
+    """
 
     def __init__(
         self,
@@ -102,7 +103,8 @@ class Reference:
     def reset(self, setup: str | None = None) -> None:
         """Start anew, from a FEN, from a ballot (opening=3move) or from the usual start.
 
-        A three-move game without a ballot gets one of the deck, drawn uniformly by the module `random`."""
+        A three-move game without a ballot gets one of the deck, drawn uniformly by the module `random`.
+        """
         if self.opening == "3move" and setup is None:
             setup = random.choice(DECK)
         if setup is None:

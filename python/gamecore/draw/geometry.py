@@ -257,6 +257,4 @@ def _flanks(cells: Mapping[int, Cell]) -> list[Margin]:
     for cell in sorted(cells.values(), key=lambda cell: (cell.line, cell.column)):
         lines.setdefault(cell.line, []).append(cell)
     margins = [Margin(row[0].name, line, row[0].column, "left") for line, row in lines.items()]
-    return margins + [
-        Margin(row[-1].name, n, row[-1].column, "right") for n, row in lines.items() if len(row) > 1
-    ]
+    return margins + [Margin(row[-1].name, n, row[-1].column, "right") for n, row in lines.items() if len(row) > 1]

@@ -78,17 +78,13 @@ def load(
     return _only(iter_records(file, format, game))
 
 
-def loads(
-    data: str | bytes, format: str | None = None, game: Game | type[Game] | str | None = None
-) -> Record:
+def loads(data: str | bytes, format: str | None = None, game: Game | type[Game] | str | None = None) -> Record:
     """The record in a text; an error if there is none, or several."""
     chunks = iter([data]) if isinstance(data, str) else decode([data])
     return _only(_read(chunks, format, game, ""))
 
 
-def dump(
-    record: Record | Iterable[Record], file: PathLike | IO[bytes] | IO[str], format: str | None = None
-) -> None:
+def dump(record: Record | Iterable[Record], file: PathLike | IO[bytes] | IO[str], format: str | None = None) -> None:
     """Write one record or several; the suffix names the format if nothing else does. Files are in UTF-8."""
     name = os.fspath(file) if isinstance(file, (str, os.PathLike)) else getattr(file, "name", "")
     chosen = _format(format) if format is not None else _by_suffix(_suffix(name))
@@ -97,9 +93,7 @@ def dump(
     records = [record] if isinstance(record, Record) else record
     texts = map(chosen.write, records)
     if isinstance(file, (str, os.PathLike)):
-        first = next(
-            texts, ""
-        )  # before the file is opened: a record that cannot be written leaves the old file
+        first = next(texts, "")  # before the file is opened: a record that cannot be written leaves the old file
         with open(file, "w", encoding="utf-8", errors="replace", newline="\n") as stream:
             stream.write(first)
             stream.writelines(texts)
@@ -136,9 +130,7 @@ def _only(records: Iterator[Record]) -> Record:
     if first.error:
         raise first.error
     if next(records, None) is not None:
-        raise RecordError(
-            "there are several records in it, where one was expected; iter_records reads them all"
-        )
+        raise RecordError("there are several records in it, where one was expected; iter_records reads them all")
     return first
 
 

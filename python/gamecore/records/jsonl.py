@@ -116,15 +116,9 @@ def _list(data: dict[str, Any], key: str, types: tuple[type, ...], limit: int, d
     value = data.get(key)
     if value is None:
         return default
-    if (
-        not isinstance(value, list)
-        or len(value) > limit
-        or not {type(entry) for entry in value} <= set(types)
-    ):
+    if not isinstance(value, list) or len(value) > limit or not {type(entry) for entry in value} <= set(types):
         kinds = " or ".join(cls.__name__ for cls in types)
-        raise RecordError(
-            f'"{key}" is {value!r:.40}, a list of up to {limit} entries of type {kinds} expected'
-        )
+        raise RecordError(f'"{key}" is {value!r:.40}, a list of up to {limit} entries of type {kinds} expected')
     return value
 
 

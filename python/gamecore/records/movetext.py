@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gamecore.errors import NotationError
 from gamecore.records.scan import MAX_TEXT, Scanner
@@ -45,15 +45,13 @@ _ASIDE = re.compile(r"\$\d{0,9}|[!?]{1,4}(?=[\s\[({;)]|\Z)")
 _MOVE = re.compile(r"[^\s{}()\[\];$]{1,100}")
 
 
-@dataclass
-class TaggedGame:
-    """One game as the file has it."""
+class TaggedGame(NamedTuple):
+    """One game as the file has it; the result is the one behind the moves."""
 
-    tags: dict[str, str] = field(default_factory=dict)
-    moves: list[str] = field(default_factory=list)
-    comments: dict[int, str] = field(default_factory=dict)
-    result: str | None = None
-    """The result behind the moves."""
+    tags: dict[str, str]
+    moves: list[str]
+    comments: dict[int, str]
+    result: str | None
 
 
 def read_games(scan: Scanner) -> Iterator[TaggedGame | NotationError]:
@@ -70,8 +68,9 @@ def read_games(scan: Scanner) -> Iterator[TaggedGame | NotationError]:
 
 
 def _game(scan: Scanner) -> TaggedGame:
-    game = TaggedGame()
-    _read_tags(scan, game.tags)
+    tags = _read_tags(scan)
+    moves: list[str] = []
+    comments: dict[int, str] = {}
     depth = 0
     room = MAX_TEXT
     opened = (0, 0)
@@ -81,15 +80,13 @@ def _game(scan: Scanner) -> TaggedGame:
         if sign == "" or (sign == "[" and scan.looking_at(_TAG, 0)):
             if depth:
                 raise scan.error("the game ends inside this variation: ')' expected", opened)
-            return game
+            return TaggedGame(tags, moves, comments, None)
         if sign == "{":
             text = _comment(scan)
             room -= len(text)
             if not depth:
-                played = len(game.moves)
-                game.comments[played] = (
-                    f"{game.comments[played]}\n{text}" if played in game.comments else text
-                )
+                played = len(moves)
+                comments[played] = f"{comments[played]}\n{text}" if played in comments else text
         elif sign in ";%":
             scan.skip(_LINE_END)
         elif sign == "(":
@@ -101,20 +98,20 @@ def _game(scan: Scanner) -> TaggedGame:
             scan.pos += 1
         elif result := scan.match(_RESULT):
             if not depth:
-                game.result = result[0]
-                return game
+                return TaggedGame(tags, moves, comments, result[0])
         elif scan.match(_NUMBER) or scan.match(_ASIDE):
             pass
         elif move := scan.match(_MOVE):
             if not depth:
-                game.moves.append(move[0].rstrip("!?*"))
+                moves.append(move[0].rstrip("!?*"))
         else:
             raise scan.error(f"{sign!r} where a move or a result should be")
-        if room < 0 or len(game.moves) > MAX_MOVES:
+        if room < 0 or len(moves) > MAX_MOVES:
             raise scan.error(f"the game has more than {MAX_MOVES} moves or {MAX_TEXT} characters of comments")
 
 
-def _read_tags(scan: Scanner, tags: dict[str, str]) -> None:
+def _read_tags(scan: Scanner) -> dict[str, str]:
+    tags: dict[str, str] = {}
     fault: NotationError | None = None
     while True:
         scan.skip(_SPACE)
@@ -131,7 +128,7 @@ def _read_tags(scan: Scanner, tags: dict[str, str]) -> None:
         elif fault:
             raise fault
         else:
-            return
+            return tags
 
 
 def _comment(scan: Scanner) -> str:

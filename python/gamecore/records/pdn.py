@@ -44,7 +44,8 @@ class PdnDialect:
 
     def score(self, tags: Mapping[str, str], moves: Sequence[str]) -> int:
         """How well a file fits this game; 0: not at all."""
-        if any(re.fullmatch(self.moves, move) is None for move in moves if move != "resign"):
+        fits = re.compile(self.moves).fullmatch
+        if not all(fits(move) for move in moves if move != "resign"):
             return 0
         return int(self.game_type(tags, moves) in dict(self.game_types))
 
@@ -93,15 +94,14 @@ def _record(source: TaggedGame, finder: Finder[PdnDialect], number: int) -> Reco
     setup = tags.get("StartSetup")
     game = finder.build(cls, dialect.options(dialect.game_type(tags, source.moves), tags))
     turns: list[str] = []
+    fits = re.compile(dialect.moves).fullmatch
     for move in source.moves:
         if move == "resign":
             turns.append(move)
-        elif re.fullmatch(dialect.moves, move):
+        elif fits(move):
             turns.append(dialect.turn(move))
         else:
-            raise RecordError(
-                f"move {len(turns) + 1}: {move!r} is not a move of {game.slug}, such as 11-15 or 22x15"
-            )
+            raise RecordError(f"move {len(turns) + 1}: {move!r} is not a move of {game.slug}, such as 11-15 or 22x15")
     kept = {name: text for name, text in tags.items() if name not in _STRUCTURE}
     if (ending := tags.get("Termination")) is not None:
         if _ENDING.fullmatch(ending):

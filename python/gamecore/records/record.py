@@ -196,9 +196,7 @@ class Record:
                 else:
                     seat = _play_text(state, turn)
                 if stated not in (None, seat):
-                    raise RecordError(
-                        f"the file gives it to another player than number {seat + 1}, who is to move"
-                    )
+                    raise RecordError(f"the file gives it to another player than number {seat + 1}, who is to move")
             except GamecoreError as error:
                 raise self._fault(index, turn, error) from error
             yield seat, state
@@ -214,9 +212,7 @@ class Record:
             raise RecordError(f"game {self.number}, after the last turn: {error}") from error
         turns = state.turns
         if turns != self.turns:
-            index = next(
-                index for index, pair in enumerate(zip_longest(turns, self.turns)) if len(set(pair)) == 2
-            )
+            index = next(index for index, pair in enumerate(zip_longest(turns, self.turns)) if len(set(pair)) == 2)
             played = _short(turns[index]) if index < len(turns) else "nothing"
             written = self.turns[index] if index < len(self.turns) else "nothing"
             raise self._fault(index, written, RecordError(f"its actions say {played}"))

@@ -25,7 +25,7 @@ MAX_TEXT = 1 << 20
 """Characters a comment or property value may have."""
 
 _DECLARED = re.compile(rb"\bCA\s*\[\s*([A-Za-z0-9_\-]{1,40})\s*\]")
-_PROBE = b"(;C[\\x41 \\] +AGE- xn--a])\r\n"  # text that the codecs which are no charsets would change
+_PROBE = b"(;C[\\x41 \\u0041 +AGE- xn--a])\r\n"  # text that the codecs which are no charsets would change
 
 
 def _latin1(error: UnicodeError) -> tuple[str, int]:
@@ -163,7 +163,8 @@ class Scanner:
                 return found
             seen = len(self.text) - self.pos
             if self.ended or seen > MAX_TEXT:
-                error = self.error(f"{what} is not closed within {min(seen, MAX_TEXT)} characters")
+                limit = "at the end of the text" if self.ended else f"within {MAX_TEXT} characters"
+                error = self.error(f"{what} is not closed {limit}")
                 self.pos = len(self.text)
                 raise error
             offset = found.start() - self.pos if found else seen

@@ -2,9 +2,10 @@
 
     (;FF[4]SZ[13]PB[name];B[aa];W[bb](;B[cc])(;B[dd]))
 
-Only the main line (the first variation, all the way down) is kept. Brackets are counted, not recursed into,
-so depth costs nothing. Little Golem writes values without escapes: a `]` therefore ends a value only where
-something that may follow a value comes after it, which in a proper file it always does.
+Only the main line (the first variation, all the way down) is kept. Brackets are counted, not recursed
+into, so depth costs nothing. Little Golem writes names without escapes: in the head of a game a `]`
+therefore ends a value only where something that may follow a value comes after it, as it does in every
+proper file.
 """
 
 from __future__ import annotations
@@ -79,15 +80,13 @@ def _main_line(scan: Scanner) -> list[Node]:
                 if depth == 0:
                     return nodes
             elif node is not None and (name := scan.match(_NAME)):
-                values = _values(scan, name[0])
+                values = _values(scan, name[0], lenient=len(nodes) == 1)
                 kept += sum(map(len, values)) + len(values)
                 node.setdefault(_short_name(name[0]), []).extend(values)
             elif sign:
                 raise scan.error(f"{sign!r} where {_expected(node)} should be")
             else:
-                raise scan.error(
-                    f"the text ends inside the game that begins at line {begin[0]}, column {begin[1]}"
-                )
+                raise scan.error(f"the text ends inside the game that begins at line {begin[0]}, column {begin[1]}")
         if len(nodes) > MAX_NODES or kept > MAX_CHARACTERS:
             raise scan.error(f"the game has more than {MAX_NODES} nodes or {MAX_CHARACTERS} characters")
 
@@ -101,7 +100,7 @@ def _short_name(name: str) -> str:
     return "".join(filter(str.isupper, name)) or name
 
 
-def _values(scan: Scanner, name: str) -> list[str]:
+def _values(scan: Scanner, name: str, lenient: bool) -> list[str]:
     values: list[str] = []
     while True:
         scan.skip(_SPACE)
@@ -114,7 +113,7 @@ def _values(scan: Scanner, name: str) -> list[str]:
             stop = scan.find(_STOP, offset, f"the value of {name}").start() - scan.pos
             if scan.text[scan.pos + stop] == "\\":
                 offset = stop + 2
-            elif scan.looking_at(_FOLLOWS, stop + 1):
+            elif not lenient or scan.looking_at(_FOLLOWS, stop + 1):
                 break
             else:
                 offset = stop + 1

@@ -16,6 +16,7 @@ from gamecore.records.record import Record, is_outside
 from gamecore.records.scan import Scanner
 
 if TYPE_CHECKING:
+    from gamecore._core import State
     from gamecore.game import Game, Option
 
 MAX_LINE = 1 << 20
@@ -93,7 +94,7 @@ def _with_omitted(game: Game, turns: Sequence[str], omitted: str) -> list[str]:
     full: list[str] = []
     for index, turn in enumerate(turns):
         try:
-            while turn != omitted and state.num_legal == 1 and state.legal_moves() == [omitted]:
+            while not (turn == omitted or is_outside(turn)) and _is_forced(state, omitted):
                 state.play(omitted)
                 full.append(omitted)
             state.play(turn)
@@ -101,6 +102,10 @@ def _with_omitted(game: Game, turns: Sequence[str], omitted: str) -> list[str]:
             return [*full, *turns[index:]]  # the replay will say what is wrong
         full.append(turn)
     return full
+
+
+def _is_forced(state: State, turn: str) -> bool:
+    return state.num_legal == 1 and state.legal_moves() == [turn]
 
 
 def write(record: Record) -> str:

@@ -5,14 +5,15 @@
 use crate::game::{Action, Actor, Game, Illegal, Outcome, TextError};
 use crate::options::Value;
 use crate::rng::Rng;
-use crate::session::{Ending, Origin, Session, Variant, put_number, take_number};
-use crate::sim::{self, Batch, By, Playouts, Stop, Stopped};
+use crate::session::{Ending, Origin, Session, Variant};
+use crate::sim::{self, Batch, By, Playouts, Run, Stop, Stopped};
 use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// First bytes of a saved game.
+/// First bytes of a saved game: a mark and the version. Then a line with the game and its options
+/// ([`Variant::signature`]), then what [`Session::write`] writes.
 const MAGIC: &[u8; 3] = b"GC\x01";
 
 /// Bytes that are not a saved game of this game.
@@ -82,7 +83,7 @@ pub trait AnyRules: Send + Sync {
     /// A game from its bytes.
     fn from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError>;
     /// Random games from fresh starts.
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped>;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
     /// Many games side by side.
     fn batch(&self, n: usize, seed: u64, threads: usize, autoreset: bool) -> Box<dyn AnyBatch>;
 }
@@ -166,7 +167,7 @@ pub trait AnyState: Send + Sync {
     /// Counts sequences of plies.
     fn perft(&self, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped>;
     /// Random games from here.
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped>;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
 }
 
 /// Many games side by side. See [`Batch`].
@@ -243,21 +244,23 @@ impl<G: Game> AnyRules for Rules<G> {
             }
             _ => BytesError::new("these bytes are not a saved game (they would begin with \"GC\")"),
         })?;
-        let len = take_number(&mut rest)? as usize;
         let signature = self.0.signature();
-        if rest.get(..len) != Some(signature.as_bytes()) {
-            let found = String::from_utf8_lossy(&rest[..len.min(rest.len()).min(60)]).into_owned();
-            return Err(BytesError::new(format!("this is a saved game of {found:?}, {signature:?} is expected")));
+        match rest.strip_prefix(signature.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n")) {
+            Some(after) => rest = after,
+            None => {
+                let line = rest.iter().take(100).position(|&b| b == b'\n').unwrap_or(rest.len().min(100));
+                let found = String::from_utf8_lossy(&rest[..line]).into_owned();
+                return Err(BytesError::new(format!("this is a saved game of {found:?}, {signature:?} is expected")));
+            }
         }
-        rest = &rest[len..];
         let session = Session::read(self.0.clone(), &mut rest)?;
         match rest.len() {
             0 => Ok(Box::new(session)),
             n => Err(BytesError::new(format!("{n} bytes too many after the saved game"))),
         }
     }
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped> {
-        sim::playouts(&**self.0, None, n, seed, threads, stop)
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped> {
+        sim::playouts(&**self.0, None, run, stop)
     }
     fn batch(&self, n: usize, seed: u64, threads: usize, autoreset: bool) -> Box<dyn AnyBatch> {
         Box::new(Batch::new(self.0.clone(), n, seed, threads, autoreset))
@@ -390,8 +393,8 @@ impl<G: Game> AnyState for Session<G> {
         let signature = self.game.signature();
         let mut out = Vec::with_capacity(MAGIC.len() + signature.len() + 2 * Session::history(self).len() + 16);
         out.extend_from_slice(MAGIC);
-        put_number(&mut out, signature.len() as u64);
         out.extend_from_slice(signature.as_bytes());
+        out.push(b'\n');
         self.write(&mut out);
         out
     }
@@ -425,8 +428,8 @@ impl<G: Game> AnyState for Session<G> {
         }
         sim::perft(&**self.game, &self.state, depth, by, stop)
     }
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped> {
-        let mut out = sim::playouts(&**self.game, Some(&self.state), n, seed, threads, stop)?;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped> {
+        let mut out = sim::playouts(&**self.game, Some(&self.state), run, stop)?;
         if let (Some(_), Some(end)) = (self.ending(), Session::outcome(self)) {
             let seats = self.game.num_players();
             out.returns.chunks_mut(seats).for_each(|row| row.copy_from_slice(&end.returns[..seats]));

@@ -445,7 +445,7 @@ pub trait Build {
 
 /// The plain walk through all ways to complete a turn; steps that lead on are followed, chance in the
 /// middle of a turn branches by outcome.
-fn each_turn<G: Game>(
+pub(crate) fn each_turn<G: Game>(
     game: &G,
     s: &G::State,
     steps: &mut Vec<u32>,

@@ -410,7 +410,7 @@ fn apply<G: Game>(game: &G, state: &mut G::State, step: u32) {
 }
 
 /// Appends a number, seven bits a byte, low bits first (LEB128).
-pub(crate) fn put_number(out: &mut Vec<u8>, mut n: u64) {
+fn put_number(out: &mut Vec<u8>, mut n: u64) {
     while n >= 0x80 {
         out.push(n as u8 | 0x80);
         n >>= 7;
@@ -418,13 +418,13 @@ pub(crate) fn put_number(out: &mut Vec<u8>, mut n: u64) {
     out.push(n as u8);
 }
 
-pub(crate) fn take_byte(bytes: &mut &[u8]) -> Result<u8, BytesError> {
+fn take_byte(bytes: &mut &[u8]) -> Result<u8, BytesError> {
     let (&first, rest) = bytes.split_first().ok_or_else(|| BytesError::new("the bytes end too early"))?;
     *bytes = rest;
     Ok(first)
 }
 
-pub(crate) fn take_number(bytes: &mut &[u8]) -> Result<u64, BytesError> {
+fn take_number(bytes: &mut &[u8]) -> Result<u64, BytesError> {
     let mut n = 0u64;
     for shift in (0..63).step_by(7) {
         let byte = take_byte(bytes)?;

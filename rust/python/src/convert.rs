@@ -55,8 +55,11 @@ pub fn options(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Value)>> {
         } else if value.is_instance_of::<PyFloat>() {
             Value::Float(value.extract()?)
         } else if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
-            // A number too large for any option is as good as the largest: out of bounds.
-            Value::Int(value.extract().unwrap_or(i64::MAX))
+            match value.extract() {
+                Ok(number) => Value::Int(number),
+                // Too large for any option: kept as text, so that the error names what was given.
+                Err(_) => Value::Text(value.str()?.to_string()),
+            }
         } else {
             let message = format!("option {name}={}: a number, a word or a truth value is expected", value.repr()?);
             return Err(variant(given.py(), OptionError(message)));

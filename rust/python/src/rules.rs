@@ -6,7 +6,7 @@ use crate::state::{Shared, State};
 use gamecore::erased::AnyRules;
 use gamecore::options::Options;
 use gamecore::rng::system_seed;
-use gamecore::sim::Playouts;
+use gamecore::sim::{Playouts, Run};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -100,8 +100,15 @@ impl Rules {
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
-    fn playouts<'py>(&self, py: Python<'py>, n: usize, seed: u64, threads: usize) -> PyResult<PlayoutArrays<'py>> {
-        let out = convert::interruptible(py, |stop| self.inner.playouts(n, seed, threads, stop))?;
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        n: usize,
+        seed: u64,
+        first: u64,
+        threads: usize,
+    ) -> PyResult<PlayoutArrays<'py>> {
+        let out = convert::interruptible(py, |stop| self.inner.playouts(Run { n, seed, first, threads }, stop))?;
         arrays(py, out, self.inner.num_players())
     }
 

@@ -8,17 +8,27 @@ use crate::rules::arrays;
 use gamecore::erased::{AnyRules, AnyState, TurnsError};
 use gamecore::game::{Actor, CHANCE_BIT, Illegal};
 use gamecore::session::{Ending, Origin};
-use gamecore::sim::{By, Stop, Stopped};
+use gamecore::sim::{By, Run, Stop, Stopped};
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::sync::Arc;
 
 thread_local! {
-    static SCRATCH: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH: Cell<Vec<u32>> = const { Cell::new(Vec::new()) };
+}
+
+/// Lends this thread's buffer. It is taken out while in use: what Python does meanwhile (a finalizer that looks
+/// at another state) finds an empty one, and costs an allocation instead of a panic.
+fn with_scratch<T>(f: impl FnOnce(&mut Vec<u32>) -> T) -> T {
+    let mut list = SCRATCH.take();
+    let out = f(&mut list);
+    SCRATCH.set(list);
+    out
 }
 
 /// What all states of one variant share.
@@ -61,7 +71,7 @@ impl State {
     }
 
     fn legal<T>(&self, f: impl FnOnce(&[u32]) -> T) -> T {
-        SCRATCH.with_borrow_mut(|list| {
+        with_scratch(|list| {
             list.clear();
             self.inner.legal(list);
             f(list)
@@ -229,7 +239,7 @@ impl State {
 
     #[pyo3(signature = (rng = None))]
     fn random_action(&self, py: Python<'_>, rng: Option<&Bound<'_, Rng>>) -> PyResult<Py<PyInt>> {
-        let drawn = with(rng, |rng| SCRATCH.with_borrow_mut(|list| self.inner.random_action(rng, list)))?;
+        let drawn = with(rng, |rng| with_scratch(|list| self.inner.random_action(rng, list)))?;
         match drawn {
             Ok(action) => Ok(self.shared.ints[action as usize].clone_ref(py)),
             Err(why) => Err(convert::illegal(py, "no action can be drawn".to_string(), why)),
@@ -240,7 +250,7 @@ impl State {
     fn play_random<'py>(slf: Bound<'py, Self>, n: usize, rng: Option<&Bound<'py, Rng>>) -> PyResult<Bound<'py, Self>> {
         {
             let mut s = write(&slf)?;
-            with(rng, |rng| SCRATCH.with_borrow_mut(|list| s.inner.play_random(n, rng, list)))?;
+            with(rng, |rng| with_scratch(|list| s.inner.play_random(n, rng, list)))?;
         }
         Ok(slf)
     }
@@ -404,10 +414,11 @@ impl State {
         PyBytes::new(py, &self.inner.to_bytes())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, Bound<'py, PyBytes>))> {
-        let s = read(slf)?;
-        let game = s.game.bind(slf.py());
-        Ok((game.get_type().getattr("from_bytes")?, (s.game.clone_ref(slf.py()), s.to_bytes(slf.py()))))
+    /// Pickled as its bytes alone: they name the game too.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        static LOAD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let load = LOAD.import(py, "gamecore.game", "load_state")?;
+        Ok((load.clone(), (self.to_bytes(py),)))
     }
 
     /// 64-bit key of the position.
@@ -522,9 +533,10 @@ impl State {
         py: Python<'py>,
         n: usize,
         seed: u64,
+        first: u64,
         threads: usize,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let out = convert::interruptible(py, |stop| self.inner.playouts(n, seed, threads, stop))?;
+        let out = convert::interruptible(py, |stop| self.inner.playouts(Run { n, seed, first, threads }, stop))?;
         let (returns, steps) = arrays(py, out, self.shared.players)?;
         Ok((returns.into_any(), steps.into_any()))
     }

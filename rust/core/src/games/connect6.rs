@@ -251,14 +251,14 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn position(&self, s: &State<W>) -> String {
-        let rows = text::write_rows(self.grid, &text::upside_down(self.grid, &self.cells(s, None)));
+        let rows = text::write_rows(self.grid, &self.grid.upside_down(&self.cells(s, None)));
         format!("{rows} {} {}", ["b", "w"][s.player as usize], u8::from(s.in_turn))
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [rows, side, placed] =
             text::fields(text, "rows from the top, side to move (b or w), its stones placed in this turn (0 or 1)")?;
-        let cells = text::upside_down(self.grid, &text::read_rows(self.grid, rows, "BW")?);
+        let cells = self.grid.upside_down(&text::read_rows(self.grid, rows, "BW")?);
         let mut s = self.start(0);
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &piece)| piece != b'.') {
             let before = s.winner;

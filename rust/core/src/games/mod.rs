@@ -24,5 +24,11 @@ macro_rules! catalog {
 catalog! {
     amazons: Amazons,
     connect6: Connect6,
+    cannon_ball: CannonBall,
+    draughts: Draughts,
+    einstein: Einstein,
+    go: Go,
     hex: Hex,
+    plan_a_head: PlanAHead,
+    reversi: Reversi,
 }

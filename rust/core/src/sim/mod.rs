@@ -4,9 +4,9 @@ mod batch;
 mod perft;
 mod playout;
 
-pub use batch::Batch;
+pub use batch::{Batch, TURN_LIMIT};
 pub use perft::{By, perft};
-pub use playout::{Playouts, playouts};
+pub use playout::{Playouts, Run, playouts};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -18,19 +18,31 @@ pub struct Playouts {
     pub steps: Vec<i32>,
 }
 
+/// Which games to play, and on how many threads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Run {
+    /// Number of games.
+    pub n: usize,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Number of the first game: a long run may be played in parts.
+    pub first: u64,
+    /// Threads, 0 for one per core.
+    pub threads: usize,
+}
+
 /// Salt that keeps the seed of a random start apart from the seed of the game played on it.
 const START_SALT: u64 = 0x5EED_0057_A217;
 
 /// A few games that share a slice of the results; small enough to stop within moments.
 const CHUNK: usize = 64;
 
-/// Plays `n` games from `from`, or from fresh starts, on `asked` threads (0 = all cores).
+/// Plays games `first..first + n` of the run with this `seed`, from `from` or from fresh starts, on `asked` threads
+/// (0 = all cores).
 pub fn playouts<G: Game>(
     game: &G,
     from: Option<&G::State>,
-    n: usize,
-    seed: u64,
-    asked: usize,
+    Run { n, seed, first, threads: asked }: Run,
     stop: &Stop,
 ) -> Result<Playouts, Stopped> {
     let players = game.num_players();
@@ -40,9 +52,9 @@ pub fn playouts<G: Game>(
         None if !game.has_random_start() => Some(game.start(0)),
         None => None,
     };
-    let run = |first: usize, returns: &mut [f32], steps: &mut [i32], scratch: &mut Vec<u32>| {
+    let run = |at: usize, returns: &mut [f32], steps: &mut [i32], scratch: &mut Vec<u32>| {
         for (i, (r, k)) in returns.chunks_mut(players).zip(steps).enumerate() {
-            let index = (first + i) as u64;
+            let index = first.wrapping_add((at + i) as u64);
             let mut s = match &fixed {
                 Some(s) => s.clone(),
                 None => game.start(mix(seed ^ START_SALT, index)),

@@ -1,0 +1,136 @@
+"""Bulk work in Rust: playouts, perft, batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gamecore as gc
+import pytest
+
+#: Row, game, games per round, pyspiel's name (for its native rollouts).
+PLAYOUTS = [
+    ("hex 11x11", ("hex", {"size": 11, "swap": False}), 20_000, "hex(board_size=11)"),
+    ("hex 13x13", ("hex", {"size": 13, "swap": False}), 10_000, "hex(board_size=13)"),
+    ("reversi 8x8", ("reversi", {}), 20_000, "othello"),
+    ("amazons 10x10", ("amazons", {}), 5_000, "amazons"),
+    ("connect6 19x19", ("connect6", {}), 5_000, None),
+    ("dots and boxes 5x5", ("dots_and_boxes", {}), 20_000, "dots_and_boxes(num_rows=5,num_cols=5)"),
+    ("einstein", ("einstein", {}), 50_000, "einstein_wurfelt_nicht"),
+    ("go 9x9", ("go", {"size": 9, "scoring": "area"}), 2_000, "go(board_size=9)"),
+    ("go 19x19", ("go", {"size": 19, "scoring": "area"}), 300, "go(board_size=19)"),
+    ("English draughts", ("draughts", {}), 5_000, "checkers"),
+    ("International draughts", ("draughts", {"rules": "international"}), 3_000, None),
+    ("oceans 11", ("oceans_11", {}), 2_000, None),
+    ("plan-a-head", ("plan_a_head", {}), 20_000, None),
+    ("cannon-ball", ("cannon_ball", {}), 2_000, None),
+    ("four in a row", ("four_in_a_row", {}), 50_000, "connect_four"),
+]
+
+
+@pytest.mark.parametrize(("row", "game", "n", "theirs"), PLAYOUTS, ids=[p[0] for p in PLAYOUTS])
+def test_playouts_steps(row: str, game: Any, n: int, theirs: str | None, measure: Any) -> None:
+    g = gc.game(game[0], **game[1])
+    measure("Playouts on one core", row, "gamecore", "steps", lambda: int(g.playouts(n, threads=1).steps.sum()))
+
+
+@pytest.mark.parametrize(
+    ("row", "game", "n", "theirs"), [p for p in PLAYOUTS if p[3]], ids=[p[0] for p in PLAYOUTS if p[3]]
+)
+@pytest.mark.parametrize("subject", ["gamecore", "pyspiel"])
+def test_playouts_games(subject: str, row: str, game: Any, n: int, theirs: str, measure: Any) -> None:
+    """Games per second, for rules that end alike; pyspiel's native rollouts are those of its MCTS evaluator."""
+    pyspiel = pytest.importorskip("pyspiel")
+    if subject == "gamecore":
+        g = gc.game(game[0], **game[1])
+
+        def work() -> float:
+            g.playouts(n, threads=1)
+            return n
+    else:
+        few = max(20, n // 40)
+        other = pyspiel.load_game(theirs)
+        evaluator = pyspiel.RandomRolloutEvaluator(few, 1)
+        # Two simulations of `few` rollouts each: all but a moment of it is rollouts.
+        bot = pyspiel.MCTSBot(other, evaluator, 1.0, 2, 10, False, 1, False)
+        state = other.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+
+        def work() -> float:
+            bot.step(state)
+            return 2 * few
+
+    measure("Playouts: games, beside pyspiel's native rollouts", row, subject, "games", work)
+
+
+PERFT = [
+    ("reversi 8x8, depth 9", ("reversi", {}), 9),
+    ("English draughts, depth 9", ("draughts", {}), 9),
+    ("International draughts, depth 8", ("draughts", {"rules": "international"}), 8),
+    ("amazons 10x10, depth 2", ("amazons", {}), 2),
+    ("hex 11x11, depth 3", ("hex", {"size": 11}), 3),
+    ("four in a row, depth 9", ("four_in_a_row", {}), 9),
+]
+
+
+@pytest.mark.parametrize(("row", "game", "depth"), PERFT, ids=[p[0] for p in PERFT])
+def test_perft(row: str, game: Any, depth: int, measure: Any) -> None:
+    g = gc.game(game[0], **game[1])
+    measure("Perft by turn", row, "gamecore", "leaves", lambda: g.perft(depth))
+
+
+BATCH = [
+    ("hex 11x11", ("hex", {"size": 11}), "hex", 60),
+    ("reversi 8x8", ("reversi", {}), "othello", 60),
+    ("go 9x9", ("go", {"size": 9, "scoring": "area"}), "go_9x9", 60),
+]
+
+
+@pytest.mark.parametrize(("row", "game", "theirs", "steps"), BATCH, ids=[p[0] for p in BATCH])
+@pytest.mark.parametrize("subject", ["gamecore", "pgx"])
+def test_batch(subject: str, row: str, game: Any, theirs: str, steps: int, measure: Any) -> None:
+    """4,096 games: masks and observations of every state, a random legal action each, a step."""
+    n = 4096
+    if subject == "gamecore":
+        b = gc.game(game[0], **game[1]).batch(n, threads=1)
+        mask, seen, actions = b.legal_mask(), b.observations(), b.random_actions()
+
+        def work() -> float:
+            for _ in range(steps):
+                b.legal_mask(mask)
+                b.observations(seen)
+                b.random_actions(actions)
+                b.step(actions)
+            return n * steps
+    else:
+        work = pgx_work(theirs, n, 3)
+    measure("Batch of 4,096 games: mask, observation, random action, step", row, subject, "steps", work)
+
+
+def pgx_work(name: str, n: int, steps: int) -> Any:
+    """The same with pgx on the CPU: one compiled function of vmapped step and random action."""
+    pgx = pytest.importorskip("pgx")
+    import jax
+    import jax.numpy as jnp
+
+    env = pgx.make(name)
+    init, step = jax.jit(jax.vmap(env.init)), jax.vmap(env.step)
+
+    @jax.jit
+    def advance(state: Any, key: Any) -> Any:
+        logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
+        return step(state, jax.random.categorical(key, logits, axis=-1))
+
+    key = jax.random.PRNGKey(0)
+    holder = [init(jax.random.split(key, n)), key]
+
+    def work() -> float:
+        state, key = holder
+        for _ in range(steps):
+            key, sub = jax.random.split(key)
+            state = advance(state, sub)
+        state.observation.block_until_ready()
+        holder[:] = [state, key]
+        return n * steps
+
+    return work
