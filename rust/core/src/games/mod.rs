@@ -23,8 +23,8 @@ macro_rules! catalog {
 
 catalog! {
     amazons: Amazons,
-    connect6: Connect6,
     cannon_ball: CannonBall,
+    connect6: Connect6,
     draughts: Draughts,
     einstein: Einstein,
     go: Go,
