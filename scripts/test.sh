@@ -40,7 +40,7 @@ if component clippy clippy; then
     check "clippy" cargo clippy --workspace --all-targets -- -D warnings
 fi
 check "rustdoc" env RUSTDOCFLAGS="-D warnings" cargo doc -p gamecore --no-deps
-check "cargo test" cargo test -p gamecore
+check "cargo test" cargo test -p gamecore --no-fail-fast
 check "ruff" $bin/ruff check .
 check "ruff format" $bin/ruff format --check .
 check "mypy" $bin/mypy

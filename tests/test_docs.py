@@ -45,7 +45,7 @@ def test_game_page(slug: str) -> None:
     path = ROOT / "docs" / "games" / f"{slug}.md"
     assert path.exists(), f"docs/games/{slug}.md is missing; docs/games/hex.md is the model"
     text = path.read_text(encoding="utf-8")
-    assert tuple(pages.headings(text)) == pages.HEADINGS
+    assert tuple(pages.headings(text)) == pages.HEADINGS, "these headings, in this order, as in docs/games/hex.md"
     lead, *sections = re.split(r"^## .*\n", text, flags=re.MULTILINE)
     assert lead.strip(), "the page begins with a paragraph that says what kind of game it is"
     assert not lead.startswith("#"), "the title is added from the code"

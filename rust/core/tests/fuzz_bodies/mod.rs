@@ -334,9 +334,11 @@ fn header(saved: &[u8]) -> &[u8] {
 
 // ---- variants ----------------------------------------------------------------------------
 
+type Kept = HashMap<(&'static str, u8), Rc<dyn AnyRules>>;
+
 thread_local! {
     /// Rules are dear to build in some games (word lists), so they are kept.
-    static RULES: RefCell<HashMap<(&'static str, u8), Rc<dyn AnyRules>>> = RefCell::default();
+    static RULES: RefCell<Kept> = RefCell::default();
 }
 
 /// One of eight variants of a game: the default, and others drawn from what its options allow.
