@@ -7,11 +7,10 @@ import random
 import re
 from pathlib import Path
 
+import gamecore as gc
 import pytest
 from compare import agree
 from reference.amazons import Reference
-
-import gamecore as gc
 
 RECORDS = Path(__file__).parent.parent / "records" / "amazons"
 
@@ -130,9 +129,7 @@ def test_boards_without_a_set_up_are_refused() -> None:
 # ---- notation -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text", ["a4-a7", "a4-b6/b7", "a4-a5/", "/b7", "b7", "a4-a5/b7/c7", "a4-a4/a5", "a4"]
-)
+@pytest.mark.parametrize("text", ["a4-a7", "a4-b6/b7", "a4-a5/", "/b7", "b7", "a4-a5/b7/c7", "a4-a4/a5", "a4"])
 def test_these_are_no_turns_of_the_start(text: str) -> None:
     s = gc.game("amazons").start()
     with pytest.raises(gc.GamecoreError):

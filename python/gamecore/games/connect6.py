@@ -20,7 +20,7 @@ class Connect6(Game):
     """Connect6 on any board from 6 x 6 to 59 x 59."""
 
     title = "Connect6"
-    variants: ClassVar[dict[str, dict[str, Option]]] = {str(n): {"size": n} for n in (19, 15, 59)}
+    variants: ClassVar[dict[str, dict[str, Option]]] = {str(n): {"size": n} for n in (19, 15)}
     default = "19"
     sides = ("Black", "White")
 
