@@ -56,6 +56,9 @@ $(BIN)/maturin:
 	@$(STEP) "virtual environment .venv" $(PYTHON) -m venv .venv
 	@$(STEP) "maturin" $(BIN)/python -m pip install "maturin>=1.9,<2"
 
+# The extra "bench" names gamecore[peers], which must be there already.
+.venv/.with-bench: .venv/.with-peers
+
 .venv/.with-%: $(BIN)/maturin $(RUST)
 	@$(STEP) "extension and packages ($*)" env VIRTUAL_ENV="$(CURDIR)/.venv" $(BIN)/maturin develop --release --extras "test,$*"
 	@touch $@

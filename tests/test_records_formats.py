@@ -683,7 +683,7 @@ def test_hostile_files_cost_linear_time(format: str, part: bytes | tuple[bytes, 
 @pytest.mark.parametrize("format", HOSTILE)
 def test_hostile_files_cost_little_memory(format: str) -> None:
     for part in HOSTILE[format].values():
-        data = hostile(part, 4_000_000)
+        data = hostile(part, 1_500_000)
         tracemalloc.start()
         for _ in iter_records(io.BytesIO(data), format, HEAP):
             pass

@@ -176,11 +176,11 @@ class Game:
 
     def from_position(self, text: str) -> State:
         """A state from a position text. Raises PositionError for a text that is none."""
-        return self._rules.from_position(self, text)
+        return self._rules.parse_position(self, text)
 
     def from_bytes(self, data: bytes) -> State:
         """A state with its history from `State.to_bytes`. Raises PositionError for bytes that are none."""
-        return self._rules.from_bytes(self, bytes(data))
+        return self._rules.restore(self, bytes(data))
 
     def perft(self, depth: int, state: State | None = None, by: str = "turn") -> int:
         """The number of sequences of `depth` turns (`by="turn"`) or steps (`by="step"`)."""

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from gamecore.draw import Board, Drawing, Piece, square
 from gamecore.errors import IllegalMoveError, NotationError
 from gamecore.game import Game, Option
+from gamecore.notation import turns_through
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from gamecore._core import State
 
@@ -82,7 +83,7 @@ class Draughts(Game):
         if len(same) == 1:
             return f"{start}x{end}"
         after = state.copy().play_all(steps)
-        path = next(turn for turn in same if state.copy().play_all(turn) == after)
+        path = next((turn for turn in same if state.copy().play_all(turn) == after), steps)
         return "x".join(map(str, [start, *(self._steps[action][1] for action in path)]))
 
     def _squares(self, text: str) -> list[int]:
@@ -91,10 +92,10 @@ class Draughts(Game):
         return [int(number) for number in re.findall(r"\d+", text)]
 
     def read_step(self, state: State, text: str) -> int:
-        try:
-            return self._actions[tuple(self._squares(text))]  # type: ignore[index]
-        except KeyError:
-            raise NotationError(f"{text[:60]!r}: no piece goes from one of these squares to the other") from None
+        start, end, *more = self._squares(text)
+        if more or (start, end) not in self._actions:
+            raise NotationError(f"{text[:60]!r}: no piece goes from one of these squares to the other")
+        return self._actions[start, end]
 
     def read_turn(self, state: State, text: str) -> list[int]:
         squares = self._squares(text)
@@ -104,32 +105,16 @@ class Draughts(Game):
                 return steps
         except IllegalMoveError:
             pass
-        found = {after.hash: turn for turn, after in self._through(state, squares[0], squares[1:], set())}
+        found = turns_through(state, self._steps, squares)
         if len(found) > 1:
-            raise NotationError(f"{text[:60]!r} may be any of {len(found)} captures: name more squares between")
+            raise NotationError(
+                f"{text[:60]!r} may be any of {len(found)} captures: name more squares between"
+            )
         if found:
-            return next(iter(found.values()))
+            return found[0]
         if self.num_actions in steps:
             raise IllegalMoveError(f"{self.slug}: {text[:60]!r}: no piece can go this way", "bad_move")
         return steps
-
-    def _through(
-        self, state: State, start: int, squares: list[int], seen: set[tuple[int, int]]
-    ) -> Iterator[tuple[list[int], State]]:
-        """The turns that land on these squares in this order (and on others between), and end on the last."""
-        for action in state.legal_actions():
-            begin, end = self._steps[action]
-            if begin != start:
-                continue
-            after = state.copy().play(action)
-            if not after.in_turn:
-                if squares == [end]:
-                    yield [action], after
-                continue
-            rest = squares[1:] if end == squares[0] and len(squares) > 1 else squares
-            if (key := (after.hash, len(rest))) not in seen:
-                seen.add(key)
-                yield from (([action, *turn], last) for turn, last in self._through(after, end, rest, seen))
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         last: list[int] = []

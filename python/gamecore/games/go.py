@@ -90,9 +90,7 @@ class Go(Game):
         named = {self._first(groups, name) for name in re.split(r"[:,\s]+", text[5:]) if name}
         marked = self._marked(state, groups)
         if not named >= marked:
-            raise NotationError(
-                f"{text[:60]!r} leaves out {self._names[min(marked - named)]}, which is marked already"
-            )
+            raise NotationError(f"{text[:60]!r} leaves out {self._names[min(marked - named)]}, which is marked already")
         return [*(n + 1 + first for first in sorted(named - marked)), 2 * n + 1]
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:

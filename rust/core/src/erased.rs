@@ -79,9 +79,9 @@ pub trait AnyRules: Send + Sync {
     /// A game from a set-up text.
     fn start_from_setup(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
     /// A game from a position text.
-    fn from_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
+    fn parse_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
     /// A game from its bytes.
-    fn from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError>;
+    fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError>;
     /// Random games from fresh starts.
     fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
     /// Many games side by side.
@@ -234,10 +234,10 @@ impl<G: Game> AnyRules for Rules<G> {
     fn start_from_setup(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
         Ok(Box::new(Session::start_from_setup(self.0.clone(), text)?))
     }
-    fn from_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
+    fn parse_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
         Ok(Box::new(Session::from_position(self.0.clone(), text)?))
     }
-    fn from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError> {
+    fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError> {
         let mut rest = bytes.strip_prefix(&MAGIC[..]).ok_or_else(|| match bytes {
             [b'G', b'C', version, ..] => {
                 BytesError::new(format!("saved games of version {version} are not known here"))

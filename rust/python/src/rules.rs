@@ -90,13 +90,13 @@ impl Rules {
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
-    fn from_position(&self, py: Python<'_>, game: Py<PyAny>, text: &str) -> PyResult<State> {
-        let inner = self.inner.from_position(text).map_err(|e| convert::position(py, "position", &e))?;
+    fn parse_position(&self, py: Python<'_>, game: Py<PyAny>, text: &str) -> PyResult<State> {
+        let inner = self.inner.parse_position(text).map_err(|e| convert::position(py, "position", &e))?;
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
-    fn from_bytes(&self, py: Python<'_>, game: Py<PyAny>, data: &[u8]) -> PyResult<State> {
-        let inner = self.inner.from_bytes(data).map_err(|e| convert::named(py, "PositionError", e.0))?;
+    fn restore(&self, py: Python<'_>, game: Py<PyAny>, data: &[u8]) -> PyResult<State> {
+        let inner = self.inner.restore(data).map_err(|e| convert::named(py, "PositionError", e.0))?;
         Ok(State::new(game, self.shared.clone(), inner))
     }
 

@@ -112,11 +112,11 @@ fn busy(_: impl std::fmt::Debug) -> PyErr {
     PyRuntimeError::new_err("this State is in use by another thread; give each thread its own copy()")
 }
 
-fn read<'a, 'py>(slf: &'a Bound<'py, State>) -> PyResult<PyRef<'py, State>> {
+fn read<'py>(slf: &Bound<'py, State>) -> PyResult<PyRef<'py, State>> {
     slf.try_borrow().map_err(busy)
 }
 
-fn write<'a, 'py>(slf: &'a Bound<'py, State>) -> PyResult<PyRefMut<'py, State>> {
+fn write<'py>(slf: &Bound<'py, State>) -> PyResult<PyRefMut<'py, State>> {
     slf.try_borrow_mut().map_err(busy)
 }
 

@@ -105,7 +105,19 @@ mod tests {
             lists.pieces.iter_mut().for_each(|list| list.sort_unstable());
             assert_eq!(lists, plain, "{text}");
         }
-        for text in ["", "W", "W:W1", "W:W1:W2", "X:W1:B2", "Wx:W1:B2", "W:W1,:B2", "W:W1,1:B2", "W:W1:B1", "W:W9-7:B1", "W:W40:B1"] {
+        for text in [
+            "",
+            "W",
+            "W:W1",
+            "W:W1:W2",
+            "X:W1:B2",
+            "Wx:W1:B2",
+            "W:W1,:B2",
+            "W:W1,1:B2",
+            "W:W1:B1",
+            "W:W9-7:B1",
+            "W:W40:B1",
+        ] {
             assert!(read(text).is_err(), "{text}");
         }
         assert!(read("B:W:B1").unwrap().pieces[0].is_empty());

@@ -35,7 +35,7 @@ pub struct Tally {
 impl Tally {
     /// Notes a key and returns how often it has been noted, this time included.
     pub fn note(&mut self, key: u64) -> usize {
-        if 4 * (self.noted + 1) > 3 * self.slots.len() {
+        if 3 * (self.noted + 1) > 2 * self.slots.len() {
             let size = (2 * self.slots.len()).max(32);
             for old in std::mem::replace(&mut self.slots, vec![0; size]) {
                 let (_, place) = self.look(old);

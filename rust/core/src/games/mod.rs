@@ -25,6 +25,7 @@ catalog! {
     amazons: Amazons,
     cannon_ball: CannonBall,
     connect6: Connect6,
+    dots_and_boxes: DotsAndBoxes,
     draughts: Draughts,
     einstein: Einstein,
     go: Go,

@@ -47,15 +47,20 @@ fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Re
             (By::Turn, 1) => total = game.count_turns(s),
             (By::Step, 1) => total = game.num_legal(s) as u64,
             (By::Turn, _) if !G::ONE_STEP_TURNS => {
-                let mut failed = false;
-                let _ = game.for_each_turn(s, &mut |_, next| match count(game, next, depth - 1, by, stop) {
-                    Ok(n) => {
-                        total += n;
-                        ControlFlow::Continue(())
-                    }
-                    Err(Stopped) => {
-                        failed = true;
-                        ControlFlow::Break(())
+                let (mut failed, mut seen) = (false, 0u32);
+                let _ = game.for_each_turn(s, &mut |_, next| {
+                    // A game of big turns spends seconds in one node.
+                    seen += 1;
+                    let go_on = if seen.is_multiple_of(256) { stop.check() } else { Ok(()) };
+                    match go_on.and_then(|()| count(game, next, depth - 1, by, stop)) {
+                        Ok(n) => {
+                            total += n;
+                            ControlFlow::Continue(())
+                        }
+                        Err(Stopped) => {
+                            failed = true;
+                            ControlFlow::Break(())
+                        }
                     }
                 });
                 if failed {

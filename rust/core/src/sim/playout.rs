@@ -1,13 +1,12 @@
 //! Uniformly random games in bulk. Game `i` of seed `s` depends on `(s, i)` alone, so the result is the
 //! same whatever the number of threads.
 
-use super::{Stop, Stopped, threads};
+use super::{POLL_EVERY, Stop, Stopped, threads};
 use crate::game::Game;
 use crate::rng::{Rng, mix};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Thread;
-use std::time::{Duration, Instant};
 
 /// The results of `n` games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -68,13 +67,10 @@ pub fn playouts<G: Game>(
     let chunks = out.returns.chunks_mut(CHUNK * players).zip(out.steps.chunks_mut(CHUNK));
     let workers = threads(asked).min(n.div_ceil(CHUNK));
     if workers <= 1 {
-        let (mut scratch, mut polled) = (Vec::new(), Instant::now());
+        let mut scratch = Vec::new();
         for (i, (returns, steps)) in chunks.enumerate() {
             run(i * CHUNK, returns, steps, &mut scratch);
-            if polled.elapsed() > POLL_EVERY {
-                stop.check()?;
-                polled = Instant::now();
-            }
+            stop.check()?;
         }
         return Ok(out);
     }
@@ -103,9 +99,6 @@ pub fn playouts<G: Game>(
     });
     if stop.stopped() { Err(Stopped) } else { Ok(out) }
 }
-
-/// How often the calling thread asks whether to stop.
-const POLL_EVERY: Duration = Duration::from_millis(50);
 
 /// Signs a worker off when it ends, by a panic too, and wakes the caller.
 struct Leave<'a> {

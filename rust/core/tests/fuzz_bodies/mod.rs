@@ -29,7 +29,7 @@ pub fn position(slug: &'static str, data: &[u8]) {
         state.play_random(usize::from(input.byte()), &mut rng, &mut Vec::new());
         input.edit(state.position())
     };
-    if let Ok(state) = rules.from_position(&text) {
+    if let Ok(state) = rules.parse_position(&text) {
         to_the_end(&*rules, state, &mut rng);
     }
 }
@@ -63,7 +63,7 @@ pub fn bytes(slug: &'static str, data: &[u8]) {
         state.play_random(usize::from(input.byte()), &mut rng, &mut Vec::new());
         input.edit_bytes(state.to_bytes())
     };
-    if let Ok(state) = rules.from_bytes(&saved) {
+    if let Ok(state) = rules.restore(&saved) {
         saved_and_restored(&*rules, &*state);
         inspect(&*rules, &*state, &mut rng);
     }
@@ -179,7 +179,7 @@ fn inspect(rules: &dyn AnyRules, state: &dyn AnyState, rng: &mut Rng) {
     assert!(state.actor() == Actor::Over || outcome.is_none(), "an outcome before the end");
 
     let text = state.position();
-    let again = rules.from_position(&text).unwrap_or_else(|e| panic!("position {text:?} is not read again: {e}"));
+    let again = rules.parse_position(&text).unwrap_or_else(|e| panic!("position {text:?} is not read again: {e}"));
     assert_eq!(again.position(), text, "the position text changes when it is read");
     assert_eq!(again.key(), state.key(), "key of {text:?}");
     if state.actor() != Actor::Over {
@@ -223,7 +223,7 @@ fn to_the_end(rules: &dyn AnyRules, mut state: Box<dyn AnyState>, rng: &mut Rng)
 
 fn saved_and_restored(rules: &dyn AnyRules, state: &dyn AnyState) {
     let saved = state.to_bytes();
-    let again = rules.from_bytes(&saved).unwrap_or_else(|e| panic!("own bytes are not read again: {e}"));
+    let again = rules.restore(&saved).unwrap_or_else(|e| panic!("own bytes are not read again: {e}"));
     assert_eq!(Snapshot::of(&*again), Snapshot::of(state), "bytes lose something");
     assert_eq!(again.history(), state.history());
     assert_eq!(again.to_bytes(), saved);

@@ -71,8 +71,8 @@ impl<K: Kind> Draughts<K> {
     }
 
     /// The canonical text of a ballot of the deck, and its position.
-    fn play_ballot(&self, plies: &str) -> (String, State) {
-        let (mut text, mut s) = (Vec::new(), Self::usual_start());
+    fn play_ballot(&self, plies: &str) -> (String, State<K>) {
+        let (mut text, mut s) = (Vec::new(), State::usual_start());
         for [from, to] in plies.split(' ').filter_map(read_ply) {
             text.push(format!("{from}{}{to}", if s.jumpers == 0 { '-' } else { 'x' }));
             self.play(&mut s, self.number(K::BOARD.bit(from - 1), K::BOARD.bit(to - 1)));
@@ -81,7 +81,7 @@ impl<K: Kind> Draughts<K> {
     }
 
     /// The start position of a ballot.
-    pub(super) fn read_ballot(&self, text: &str) -> Result<State, TextError> {
+    pub(super) fn read_ballot(&self, text: &str) -> Result<State<K>, TextError> {
         if self.ballots.is_empty() {
             return Err(TextError::new("a set-up needs the option opening=3move"));
         }

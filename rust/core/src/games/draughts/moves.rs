@@ -1,36 +1,29 @@
 //! Where pieces go: quiet moves of all pieces at once, and chains of captures of one.
 
-use super::{Kind, State};
+use super::kinds::Kind;
+use super::state::State;
 use crate::board::dark::{Direction, each};
+use arrayvec::ArrayVec;
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
 use std::ops::ControlFlow::{self, Continue};
 
-/// Most pieces a chain can take, for the length of its path.
-const LONGEST: usize = 20;
-
-impl State {
-    /// Own and enemy pieces, empty squares.
-    #[inline]
-    pub(super) fn sides<K: Kind>(&self) -> (u64, u64, u64) {
-        let (own, foes) = (self.pieces[usize::from(self.player)], self.pieces[usize::from(1 - self.player)]);
-        (own, foes, K::BOARD.all & !(own | foes))
-    }
-
+impl<K: Kind> State<K> {
     /// The own pieces that go in a direction; men go forward only.
     #[inline]
-    fn movers<K: Kind>(&self, own: u64, direction: Direction) -> u64 {
+    fn movers(&self, own: u64, direction: Direction) -> u64 {
         if K::forward(self.player, direction) { own } else { own & self.kings }
     }
 
     /// The own pieces that can capture.
     #[inline]
-    pub(super) fn find_jumpers<K: Kind>(&self) -> u64 {
-        let (own, foes, empty) = self.sides::<K>();
+    pub(super) fn find_jumpers(&self) -> u64 {
+        let (own, foes, empty) = self.sides();
         let mut found = 0;
         for d in 0..4 {
             // Squares before an enemy piece that has an empty square behind it.
             let mut before = K::BOARD.step(K::BOARD.step(empty, 3 - d) & foes, 3 - d);
-            found |= before & if K::MEN_CAPTURE_BACK { own } else { self.movers::<K>(own, d) };
+            found |= before & if K::MEN_CAPTURE_BACK { own } else { self.movers(own, d) };
             if K::FLYING && self.kings & own != 0 {
                 while before & empty != 0 {
                     before = K::BOARD.step(before & empty, 3 - d);
@@ -43,21 +36,18 @@ impl State {
 
     /// Whether a quiet move is possible.
     #[inline]
-    pub(super) fn can_move<K: Kind>(&self) -> bool {
-        let (own, _, empty) = self.sides::<K>();
-        (0..4).any(|d| K::BOARD.step(self.movers::<K>(own, d), d) & empty != 0)
+    pub(super) fn can_move(&self) -> bool {
+        let (own, _, empty) = self.sides();
+        (0..4).any(|d| K::BOARD.step(self.movers(own, d), d) & empty != 0)
     }
 
     /// Calls `f` with sets of squares that pieces move to, `n` steps in a direction. One piece at most moves to
     /// each square of a set, since a king's way ends at the next king on it.
     #[inline]
-    pub(super) fn quiet<K: Kind, B>(
-        &self,
-        mut f: impl FnMut(u64, Direction, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (own, _, empty) = self.sides::<K>();
+    pub(super) fn quiet<B>(&self, mut f: impl FnMut(u64, Direction, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        let (own, _, empty) = self.sides();
         for d in 0..4 {
-            f(K::BOARD.step(self.movers::<K>(own, d), d) & empty, d, 1)?;
+            f(K::BOARD.step(self.movers(own, d), d) & empty, d, 1)?;
             if K::FLYING && self.kings & own != 0 {
                 let (mut to, mut n) = (K::BOARD.step(own & self.kings, d) & empty, 1);
                 while to != 0 {
@@ -71,27 +61,28 @@ impl State {
 
     /// The captures of one own piece, which is taken off its square.
     #[inline]
-    pub(super) fn chain<K: Kind>(&self, from: u64) -> Chain {
-        let (_, foes, empty) = self.sides::<K>();
-        Chain { player: self.player, king: self.kings & from != 0, foes, empty: empty | from }
+    pub(super) fn chain(&self, from: u64) -> Chain<K> {
+        let (_, foes, empty) = self.sides();
+        Chain { player: self.player, king: self.kings & from != 0, foes, empty: empty | from, kind: PhantomData }
     }
 }
 
 /// A piece on its way along a chain. Jumped pieces stay where they are, so the board is the same all along.
-pub(super) struct Chain {
+pub(super) struct Chain<K> {
     player: u8,
     king: bool,
     foes: u64,
     empty: u64,
+    kind: PhantomData<K>,
 }
 
-/// The squares of a chain, the start included.
-pub(super) type Path = arrayvec::ArrayVec<u64, { LONGEST + 1 }>;
+/// The squares of a chain, the start included: one more than the most pieces a side can have.
+pub(super) type Path = ArrayVec<u64, 21>;
 
-impl Chain {
+impl<K: Kind> Chain<K> {
     /// The piece that can be jumped in a direction, and where the jump may land; zeros if there is none.
     #[inline]
-    fn jump<K: Kind>(&self, at: u64, taken: u64, d: Direction) -> (u64, u64) {
+    fn jump(&self, at: u64, taken: u64, d: Direction) -> (u64, u64) {
         if !(self.king || K::MEN_CAPTURE_BACK || K::forward(self.player, d)) {
             return (0, 0);
         }
@@ -110,40 +101,46 @@ impl Chain {
         (over, all)
     }
 
-    /// Whether the piece has to go on.
-    #[inline]
-    pub(super) fn goes_on<K: Kind>(&self, at: u64, taken: u64) -> bool {
-        !self.ends_at::<K>(at) && (0..4).any(|d| self.jump::<K>(at, taken, d).1 != 0)
-    }
-
     /// Whether the turn ends here, because a man becomes a king.
     #[inline]
-    fn ends_at<K: Kind>(&self, at: u64) -> bool {
+    fn ends_at(&self, at: u64) -> bool {
         K::CROWN_ENDS_TURN && !self.king && at & K::far_row(self.player) != 0
+    }
+
+    /// Whether the piece has to go on.
+    #[inline]
+    pub(super) fn goes_on(&self, at: u64, taken: u64) -> bool {
+        !self.ends_at(at) && (0..4).any(|d| self.jump(at, taken, d).1 != 0)
     }
 
     /// Calls `f` with every jump: the landing square, in ascending order, and the piece jumped.
     #[inline]
-    pub(super) fn jumps<K: Kind>(
+    pub(super) fn jumps(
         &self,
         at: u64,
         taken: u64,
         mut f: impl FnMut(u64, u64) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let jumps = [0, 1, 2, 3].map(|d| self.jump::<K>(at, taken, d));
         if !(K::FLYING && self.king) {
-            return jumps.into_iter().filter(|j| j.1 != 0).try_for_each(|(over, to)| f(to, over));
+            for d in 0..4 {
+                let (over, to) = self.jump(at, taken, d);
+                if to != 0 {
+                    f(to, over)?;
+                }
+            }
+            return Continue(());
         }
+        let jumps = [0, 1, 2, 3].map(|d| self.jump(at, taken, d));
         each(jumps.iter().fold(0, |all, j| all | j.1)).try_for_each(|to| {
             let over = jumps.iter().fold(0, |over, j| if j.1 & to != 0 { j.0 } else { over });
             f(to, over)
         })
     }
 
-    /// Calls `f` with every way to end a chain that is under way: its squares, and the pieces taken. Ways that
+    /// Calls `f` with every way to end a chain: its squares, and the pieces taken with those of before. Ways that
     /// meet, having taken the same pieces, are followed once, by the smallest list of squares.
     #[inline]
-    pub(super) fn ends<K: Kind>(
+    pub(super) fn ends(
         &self,
         at: u64,
         taken: u64,
@@ -151,10 +148,10 @@ impl Chain {
     ) -> ControlFlow<()> {
         let mut path = Path::new();
         path.push(at);
-        self.follow::<K, _>(&mut path, taken, &mut BTreeSet::new(), f)
+        self.follow(&mut path, taken, &mut BTreeSet::new(), f)
     }
 
-    fn follow<K: Kind, F: FnMut(&Path, u64) -> ControlFlow<()>>(
+    fn follow<F: FnMut(&Path, u64) -> ControlFlow<()>>(
         &self,
         path: &mut Path,
         taken: u64,
@@ -162,17 +159,18 @@ impl Chain {
         f: &mut F,
     ) -> ControlFlow<()> {
         let at = path[path.len() - 1];
-        // Two ways need two jumps at least; those of a piece that lands behind its victim, a square of four.
+        // No two ways meet before their second jump; if a piece lands right behind its victims, not before
+        // the fourth, on a square that one goes left and the other right.
         let meet = if K::FLYING && self.king { 2 } else { 4 };
         if path.len() > meet && !seen.insert((taken, at)) {
             return Continue(());
         }
         let mut last = true;
-        if !self.ends_at::<K>(at) {
-            self.jumps::<K>(at, taken, |to, over| {
+        if !self.ends_at(at) {
+            self.jumps(at, taken, |to, over| {
                 last = false;
                 path.push(to);
-                self.follow::<K, F>(path, taken | over, seen, f)?;
+                self.follow(path, taken | over, seen, f)?;
                 path.pop();
                 Continue(())
             })?;
@@ -182,9 +180,9 @@ impl Chain {
 
     /// The most pieces that can still be taken.
     #[inline]
-    pub(super) fn longest<K: Kind>(&self, at: u64, taken: u64) -> usize {
+    pub(super) fn longest(&self, at: u64, taken: u64) -> usize {
         let mut most = 0;
-        let _ = self.ends::<K>(at, taken, &mut |path, _| {
+        let _ = self.ends(at, taken, &mut |path, _| {
             most = most.max(path.len() - 1);
             Continue(())
         });

@@ -51,7 +51,8 @@ impl<const P: usize> Points<P> {
 
     #[inline]
     fn around(&self, point: usize) -> [usize; 4] {
-        self.around[point].map(usize::from)
+        let [a, b, c, d] = self.around[point];
+        [usize::from(a), usize::from(b), usize::from(c), usize::from(d)]
     }
 }
 

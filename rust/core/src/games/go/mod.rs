@@ -61,6 +61,16 @@ enum Phase {
     Repeated,
 }
 
+impl Phase {
+    fn is_play(self) -> bool {
+        self <= Phase::Passed
+    }
+
+    fn is_over(self) -> bool {
+        self >= Phase::Accepted
+    }
+}
+
 /// A position.
 #[derive(Clone)]
 pub struct State<const W: usize, const P: usize> {
@@ -114,9 +124,9 @@ impl Build for Go {
         }
         Ok(match size {
             ..=9 => erase("go", options, Go::<2, 82>::new(rules)),
-            ..=13 => erase("go", options, Go::<3, 170>::new(rules)),
-            ..=19 => erase("go", options, Go::<6, 362>::new(rules)),
-            ..=37 => erase("go", options, Go::<22, 1370>::new(rules)),
+            10..=13 => erase("go", options, Go::<3, 170>::new(rules)),
+            14..=19 => erase("go", options, Go::<6, 362>::new(rules)),
+            20..=37 => erase("go", options, Go::<22, 1370>::new(rules)),
             _ => erase("go", options, Go::<43, 2705>::new(rules)),
         })
     }
@@ -266,7 +276,7 @@ impl<const W: usize, const P: usize> Go<W, P> {
 /// The key of the player to move and the ko.
 fn turn_key<const W: usize, const P: usize>(s: &State<W, P>) -> u64 {
     let ko = if s.ko == NO_KO { 0 } else { zobrist::key(KO_KEYS, usize::from(s.ko)) };
-    ko ^ SIDE_KEY * u64::from(s.player)
+    ko ^ (SIDE_KEY * u64::from(s.player))
 }
 
 impl<const W: usize, const P: usize> Game for Go<W, P> {
@@ -289,7 +299,7 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
 
     fn start(&self, seed: u64) -> State<W, P> {
         self.begin(if self.rules.random {
-            random_board::random_board(self.grid, &self.points, seed)
+            random_board::random_board(&self.points, seed)
         } else {
             Stones::new(&self.points)
         })
@@ -304,7 +314,7 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
     }
 
     fn actor(&self, s: &State<W, P>) -> Actor {
-        if s.phase >= Phase::Accepted { Actor::Over } else { Actor::Player(s.player) }
+        if s.phase.is_over() { Actor::Over } else { Actor::Player(s.player) }
     }
 
     fn in_turn(&self, s: &State<W, P>) -> bool {
@@ -313,7 +323,7 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
 
     fn legal(&self, s: &State<W, P>, out: &mut Vec<Action>) {
         let n = self.points.len() as Action;
-        if s.phase <= Phase::Passed {
+        if s.phase.is_play() {
             out.extend(s.stones.empty().iter().filter(|&p| self.may_place(s, p)).map(|p| p as Action));
             out.push(n);
             return;
@@ -328,7 +338,7 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
     }
 
     fn num_legal(&self, s: &State<W, P>) -> usize {
-        if s.phase <= Phase::Passed {
+        if s.phase.is_play() {
             return 1 + s.stones.empty().iter().filter(|&p| self.may_place(s, p)).count();
         }
         let mut list = Vec::new();
@@ -338,17 +348,12 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
 
     /// In play, draws from the empty points and the pass until what comes up is legal.
     fn random_action(&self, s: &State<W, P>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
-        if s.phase <= Phase::Passed {
-            let empty = s.stones.empty();
-            let count = empty.count();
+        if s.phase.is_play() {
+            let n = self.points.len();
             loop {
-                let pick = rng.below(count + 1);
-                if pick == count {
-                    return self.points.len() as Action;
-                }
-                let point = empty.nth(pick);
-                if self.may_place(s, point) {
-                    return point as Action;
+                let pick = rng.below(n + 1);
+                if pick == n || s.stones.empty().has(pick) && self.may_place(s, pick) {
+                    return pick as Action;
                 }
             }
         }
@@ -360,7 +365,7 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
     fn check(&self, s: &State<W, P>, action: Action) -> Result<(), Illegal> {
         let (n, action) = (self.points.len(), action as usize);
         let need = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
-        need((action <= n) == (s.phase <= Phase::Passed), Illegal::WrongPhase)?;
+        need((action <= n) == s.phase.is_play(), Illegal::WrongPhase)?;
         if action < n {
             need(s.stones.at(action).is_none(), Illegal::Occupied)?;
             need(action != usize::from(s.ko), Illegal::Ko)?;
@@ -399,7 +404,7 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
             }
         }
         s.turns += 1;
-        if s.turns >= self.rules.max_turns && !s.blind && s.phase < Phase::Accepted {
+        if s.turns >= self.rules.max_turns && !s.blind && !s.phase.is_over() {
             s.dead = Bits::EMPTY;
             s.phase = Phase::Limit;
         }
@@ -434,8 +439,9 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
         }
     }
 
+    /// The score as the board stands; none of a game that has no result.
     fn scores(&self, s: &State<W, P>) -> Option<Vec<f64>> {
-        Some(self.count(s).to_vec())
+        (s.phase != Phase::Repeated).then(|| self.count(s).to_vec())
     }
 
     /// Hahn points: ten more for the winner with every ten points of margin begun.
