@@ -20,14 +20,14 @@ LOOKS = 40
 
 
 def walk(game: gc.Game, seed: int, looks: int = LOOKS) -> Iterator[gc.State]:
-    """States of a random game: about `looks` of them spread over its length, the start and the end included."""
+    """States of a random game: about `looks` of them spread over its length, as many within turns, start and end."""
     rng = gc.Rng(seed)
     length = max(1, int(game.playouts(4, seed=seed, threads=1).steps.max()))
     stride = max(1, length // looks)
     s = game.start(seed)
     ply = 0
     while True:
-        if ply % stride == 0 or s.is_over or s.is_chance or s.in_turn:
+        if ply % stride == 0 or (s.in_turn and ply % stride == 1) or s.is_over or s.is_chance:
             yield s
         if s.is_over:
             return

@@ -3,6 +3,7 @@
 pub mod bits;
 pub mod dark;
 pub mod grid;
+pub mod lines;
 pub mod lists;
 pub mod reach;
 pub mod repetition;

@@ -83,11 +83,6 @@ pub fn read_rows(grid: Grid, text: &str, pieces: &str) -> Result<Vec<u8>, TextEr
     Ok(cells)
 }
 
-/// The rows in the opposite order: for boards whose row 1, the first of the cells, is drawn at the bottom.
-pub fn upside_down(grid: Grid, cells: &[u8]) -> Vec<u8> {
-    cells.chunks(grid.columns).rev().flatten().copied().collect()
-}
-
 /// Splits a position text into exactly `N` fields; `what` names them all for the error.
 pub fn fields<'a, const N: usize>(text: &'a str, what: &str) -> Result<[&'a str; N], TextError> {
     let mut all = text.split_ascii_whitespace();

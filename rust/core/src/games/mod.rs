@@ -24,6 +24,7 @@ macro_rules! catalog {
 catalog! {
     amazons: Amazons,
     cannon_ball: CannonBall,
+    connect6: Connect6,
     dots_and_boxes: DotsAndBoxes,
     draughts: Draughts,
     einstein: Einstein,
