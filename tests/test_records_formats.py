@@ -781,7 +781,8 @@ def test_real_file(slug: str, path: Path) -> None:
     assert record.game.slug == slug
     state = record.check()
     if "FinalFEN" in record.tags:
-        assert record.game.from_position(record.tags["FinalFEN"]).position() == state.position()
+        fields = state.position().split(":")[:3]  # the clocks are not in the tag
+        assert record.game.from_position(record.tags["FinalFEN"]).position() == ":".join(fields)
     game = type(record.game)
     for format in ("json", "sgf", "pdn", "text"):
         if format == "json" or getattr(game, format, None):

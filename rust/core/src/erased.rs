@@ -177,7 +177,7 @@ pub trait AnyBatch: Send + Sync {
     /// Random legal actions.
     fn random_actions(&mut self, out: &mut [Action]);
     /// Legal masks.
-    fn legal_mask(&self, out: &mut [bool]);
+    fn legal_mask(&self, out: &mut [u8]);
     /// Observations.
     fn observations(&self, out: &mut [f32]);
     /// Seats to act.
@@ -188,7 +188,7 @@ pub trait AnyBatch: Send + Sync {
     fn terminated(&self) -> &[bool];
     /// Games cut off by a limit.
     fn truncated(&self) -> &[bool];
-    /// A copy of one game's state (without its history).
+    /// A copy of one game in progress.
     fn state(&self, i: usize) -> Box<dyn AnyState>;
 }
 
@@ -446,7 +446,7 @@ impl<G: Game> AnyBatch for Batch<G> {
     fn random_actions(&mut self, out: &mut [Action]) {
         Batch::random_actions(self, out);
     }
-    fn legal_mask(&self, out: &mut [bool]) {
+    fn legal_mask(&self, out: &mut [u8]) {
         Batch::legal_mask(self, out);
     }
     fn observations(&self, out: &mut [f32]) {
@@ -465,8 +465,6 @@ impl<G: Game> AnyBatch for Batch<G> {
         &self.truncated
     }
     fn state(&self, i: usize) -> Box<dyn AnyState> {
-        let state = Batch::state(self, i).clone();
-        let origin = Origin::Position(self.game().position(&state));
-        Box::new(Session::new(self.game().clone(), origin, state))
+        Box::new(self.session(i))
     }
 }
