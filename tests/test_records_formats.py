@@ -90,6 +90,9 @@ class Heap:
             raise PositionError(f"{text!r} is no number of stones")
         return HeapState(self, int(text), start_position=text)
 
+    def play_recorded(self, state: HeapState, text: str) -> None:
+        state.play(text)
+
     def chance_in_turn(self, state: HeapState, text: str) -> list[int]:
         return [int(text[0])] if text[1:2] == ":" else []
 

@@ -120,7 +120,10 @@ class State:
     def play_step(self, text: str) -> State:
         """Plays one step given as text. Raises as `play` does."""
     def play_all(self, actions: Iterable[int]) -> State:
-        """Plays several actions (chance outcomes among them carry CHANCE_BIT), all or none. Raises IllegalMoveError for the first that is not legal."""
+        """Plays several actions (chance outcomes among them carry CHANCE_BIT), all or none.
+
+        Raises IllegalMoveError for the first that is not legal.
+        """
     def parse(self, text: str) -> int:
         """The action that a step's text means here, whether legal or not. Raises NotationError."""
     def parse_turn(self, text: str) -> list[int]:

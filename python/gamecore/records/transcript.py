@@ -96,7 +96,7 @@ def _with_omitted(game: Game, turns: Sequence[str], omitted: str) -> list[str]:
             while not (turn == omitted or is_outside(turn)) and _is_forced(state, omitted):
                 state.play(omitted)
                 full.append(omitted)
-            state.play(turn)
+            state.game.play_recorded(state, turn)
         except GamecoreError:
             return [*full, *turns[index:]]  # the replay will say what is wrong
         full.append(turn)
