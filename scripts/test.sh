@@ -46,5 +46,5 @@ check "ruff format" $bin/ruff format --check .
 check "mypy" $bin/mypy
 check "stubs" env MYPYPATH=python $bin/python -m mypy.stubtest gamecore._core \
     --mypy-config-file pyproject.toml --allowlist scripts/stubtest-allow.txt
-$bin/python -m pytest -m "not slow and not peers" || failed+=("pytest")
+$bin/python -m pytest -n auto -m "not slow and not peers" || failed+=("pytest")
 finish

@@ -356,16 +356,17 @@ MAX_TURN_TEXT = 20_000
 
 def load_state(data: bytes) -> State:
     """The state of `State.to_bytes`, whatever its game; what pickles call. Raises PositionError or VariantError."""
-    return _by_signature(data[3:].partition(b"\n")[0]).from_bytes(data)
+    game = _by_mark(data.partition(b"\n")[0])
+    return game._rules.restore(game, data)
 
 
 @lru_cache(64)
-def _by_signature(signature: bytes) -> Game:
-    """A game by the line that marks its saved states: `hex size=13 swap=true`.
+def _by_mark(mark: bytes) -> Game:
+    """A game by the first line of its saved states: three bytes, then `hex size=13 swap=true`.
 
     Games never change, so all states that are loaded may share theirs.
     """
-    slug, *options = signature.decode("utf-8", "replace").split(" ")
+    slug, *options = mark[3:].decode("utf-8", "replace").split(" ")
     return game(slug, **{name: _value(text) for name, _, text in (o.partition("=") for o in options)})
 
 

@@ -244,7 +244,7 @@ impl<G: Game> AnyRules for Rules<G> {
             }
             _ => BytesError::new("these bytes are not a saved game (they would begin with \"GC\")"),
         })?;
-        let signature = self.0.signature();
+        let signature = &self.0.signature;
         match rest.strip_prefix(signature.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n")) {
             Some(after) => rest = after,
             None => {
@@ -374,8 +374,7 @@ impl<G: Game> AnyState for Session<G> {
     }
     fn same(&self, other: &dyn AnyState) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
-            self.game.slug == other.game.slug
-                && self.game.options == other.game.options
+            self.game.signature == other.game.signature
                 && self.key() == other.key()
                 && self.position() == other.position()
         })
@@ -390,7 +389,7 @@ impl<G: Game> AnyState for Session<G> {
         Box::new(Session::new(self.game.clone(), origin, state))
     }
     fn to_bytes(&self) -> Vec<u8> {
-        let signature = self.game.signature();
+        let signature = &self.game.signature;
         let mut out = Vec::with_capacity(MAGIC.len() + signature.len() + 2 * Session::history(self).len() + 16);
         out.extend_from_slice(MAGIC);
         out.extend_from_slice(signature.as_bytes());

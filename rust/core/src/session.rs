@@ -41,19 +41,17 @@ pub struct Variant<G: Game> {
     pub slug: &'static str,
     /// All options with their values.
     pub options: Vec<(&'static str, Value)>,
+    /// Slug and options in one line, `hex size=13 swap=true`: what saved games are marked with.
+    pub signature: String,
     game: G,
 }
 
 impl<G: Game> Variant<G> {
     /// Names a game.
     pub fn new(slug: &'static str, options: Vec<(&'static str, Value)>, game: G) -> Self {
-        Variant { slug, options, game }
-    }
-
-    /// Slug and options in one line, `hex size=13 swap=true`: what saved games are marked with.
-    pub fn signature(&self) -> String {
-        let options = self.options.iter().map(|(name, value)| format!(" {name}={value}"));
-        std::iter::once(self.slug.to_string()).chain(options).collect()
+        let pairs = options.iter().map(|(name, value)| format!(" {name}={value}"));
+        let signature = std::iter::once(slug.to_string()).chain(pairs).collect();
+        Variant { slug, options, signature, game }
     }
 }
 
