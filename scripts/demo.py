@@ -17,8 +17,9 @@ from gamecore.cli.simulate import report, run
 
 RECORDS = Path(__file__).parent.parent / "tests" / "records"
 
-#: What a folder of records holds beside real games: where they come from, figures, random games and drawn positions.
-OTHER = ("SOURCE", "expected", "positions", "random")
+#: What a folder of records holds beside real games: where they come from, figures, drawn positions, and games (random
+#: ones, and tables of them) that no people played.
+OTHER = ("SOURCE", "expected", "positions", "random", "games.txt")
 
 
 def record_files() -> Iterator[tuple[str, Path]]:
