@@ -24,4 +24,5 @@ macro_rules! catalog {
 catalog! {
     cannon_ball: CannonBall,
     hex: Hex,
+    oceans_11: Oceans11,
 }
