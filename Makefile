@@ -14,6 +14,7 @@ RUST := $(shell find rust -type f -not -path '*/tests/*') Cargo.toml Cargo.lock 
 # The interpreter that the binding crate is checked against.
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export NO_MKDOCS_2_WARNING := 1
 
 .PHONY: help demo test test-long bench wheel docs fuzz clean
 .DEFAULT_GOAL := help
@@ -31,7 +32,7 @@ test-long: .venv/.with-peers  ## deep perft, long fuzz runs, random games agains
 	@scripts/test.sh long
 
 bench: .venv/.with-bench  ## measure speed, beside other libraries
-	@$(BIN)/python -m pytest benches -q --benchmark-columns=median,iqr,ops,rounds --benchmark-sort=name
+	@$(BIN)/python -m pytest benches -o "python_files=bench_*.py"
 
 wheel: .venv/.with-test  ## build wheel and source package into dist/, and try both
 	@scripts/wheel.sh "$(PYTHON)"
@@ -54,6 +55,9 @@ $(BIN)/maturin:
 	@cargo --version >/dev/null || { echo "a Rust toolchain is needed: cargo is not on the PATH"; exit 1; }
 	@$(STEP) "virtual environment .venv" $(PYTHON) -m venv .venv
 	@$(STEP) "maturin" $(BIN)/python -m pip install "maturin>=1.9,<2"
+
+# The extra "bench" names gamecore[peers], which must be there already.
+.venv/.with-bench: .venv/.with-peers
 
 .venv/.with-%: $(BIN)/maturin $(RUST)
 	@$(STEP) "extension and packages ($*)" env VIRTUAL_ENV="$(CURDIR)/.venv" $(BIN)/maturin develop --release --extras "test,$*"

@@ -22,8 +22,7 @@ PAIRS = [
     ("go 19x19", ("go", {"size": 19, "scoring": "area"}), "go(board_size=19)", 10),
     ("einstein", ("einstein", {}), "einstein_wurfelt_nicht", 500),
 ]
-#: What a "move" is differs there, so games are counted: amazons takes 3 actions a turn in pyspiel and 2 here, einstein's
-#: set-up is dealt by chance there and played here (we start after it).
+#: What a move is differs there, so games are counted: amazons takes 3 actions a turn in pyspiel and 2 here.
 BY_GAMES = {"amazons 10x10"}
 IDS = [row for row, *_ in PAIRS]
 

@@ -62,8 +62,8 @@ def table() -> str:
         "# Speed",
         "",
         "Written by `make bench`: units per CPU second, one core, median of five rounds, everything in one run.",
-        f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}. Ratios are what counts; absolute",
-        "numbers are those of the machine the bench ran on. The ratio is to the fastest peer of the row.",
+        f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}. Ratios are what counts;",
+        "absolute numbers are those of the machine the bench ran on. The ratio is to the fastest peer of the row.",
     ]
     for task in dict.fromkeys(task for task, _ in ROWS):
         out += ["", f"## {task}", "", "| | gamecore | peer | ratio |", "| --- | --- | --- | --- |"]

@@ -8,6 +8,7 @@ picture, sizes, variants, start position, the beginning of a game.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gamecore as gc
@@ -106,8 +107,8 @@ def variants(game: gc.Game) -> str:
         name = f"**{name}** (default)" if name == game.default else name
         lines.append(f"| {name} | {options} | {variant.num_actions:,} | {shape(variant)} | {variant.max_steps:,} |")
     head = "| variant | options | actions | observation | longest game |\n| --- | --- | --- | --- | --- |"
-    call = f'`gc.game("{game.slug}", "{game.default}")`'
-    return f"## Variants\n\n{head}\n" + "\n".join(lines) + f"\n\nA variant is got by its name, {call}, or by its options."
+    how = f'By name: `gc.game("{game.slug}", "{game.default}")`; or by options, which may also change a named variant.'
+    return f"## Variants\n\n{head}\n" + "\n".join(lines) + f"\n\n{how}"
 
 
 def overview() -> str:
@@ -130,16 +131,19 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     for entry in config.nav or ():
         if "Games" in entry:
             entry["Games"] = pages
+    if config.nav and Path(config.docs_dir, "speed.md").exists():  # `make bench` writes it
+        config.nav.insert(-2, {"Speed": "speed.md"})
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds pictures, the overview, and a page for each game that has no text yet; takes out texts without a game."""
+    """Adds pictures, overview and changelog; a page for each game that has no text yet; drops texts without a game."""
     from mkdocs.structure.files import File
 
     def add(path: str, content: str) -> None:
         files.append(File.generated(config, path, content=content))
 
+    add("changelog.md", Path("CHANGELOG.md").read_text(encoding="utf-8"))
     add("games/index.md", overview())
     slugs = gc.list_games()
     for slug in slugs:

@@ -6,7 +6,14 @@ has limited them), so plain string work is enough.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gamecore.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from gamecore._core import State
 
 
 def column_name(column: int, skip: str = "") -> str:
@@ -63,3 +70,29 @@ def one_of(text: str, words: dict[str, int], what: str) -> int:
         return words[text.strip().lower()]
     except KeyError:
         raise NotationError(f"{text[:60]!r} is no {what}: {', '.join(words)} are") from None
+
+
+def turns_through(state: State, steps: Sequence[tuple[int, int]], places: Sequence[int]) -> list[list[int]]:
+    """The turns of the piece on the first of `places` that end on the last and land on the others on the way.
+
+    For games in which a piece makes several steps in a turn (captures of draughts); `steps` says where each action
+    begins and ends. Turns that lead to the same position are given once.
+    """
+    seen: set[tuple[int, int]] = set()
+
+    def follow(state: State, start: int, rest: Sequence[int]) -> Iterator[tuple[list[int], State]]:
+        for action in state.legal_actions():
+            begin, end = steps[action]
+            if begin != start:
+                continue
+            after = state.copy().play(action)
+            if not after.in_turn:
+                if list(rest) == [end]:
+                    yield [action], after
+                continue
+            left = rest[1:] if len(rest) > 1 and rest[0] == end else rest
+            if (after.hash, len(left)) not in seen:
+                seen.add((after.hash, len(left)))
+                yield from (([action, *turn], last) for turn, last in follow(after, end, left))
+
+    return list({after.hash: turn for turn, after in follow(state, places[0], places[1:])}.values())

@@ -1,9 +1,7 @@
 """Random games in bulk, with a progress bar and statistics.
 
-The games of a run are played in blocks of 1024, 2048, 4096, … at most 16384 games, so that memory is bounded and the
-bar moves. Block 0 has the seed of the run, each further one the next number of the run's `Rng`, 53 bits of it; inside
-a block game i depends on (seed, i) alone. So a run depends on its seed only, not on threads or terminal, and a longer
-run with the same seed begins with the same games.
+A run is played in blocks, so that memory is bounded and the bar moves. Game i depends on (seed, i) alone, so the
+result is that of `playouts(games, seed)`, whatever the blocks and the number of threads.
 """
 
 from __future__ import annotations
@@ -24,15 +22,13 @@ import gamecore as gc
 PATIENCE = 0.3
 
 
-def blocks(games: int, seed: int) -> Iterator[tuple[int, int]]:
-    """(number of games, seed) of each block."""
-    seeds = gc.Rng(seed)
-    size = 1024
-    while games > 0:
-        yield min(games, size), seed
-        games -= size
+def blocks(games: int) -> Iterator[tuple[int, int]]:
+    """(number of the first game, number of games) of each block; the first ones are small, for slow games."""
+    first, size = 0, 1024
+    while first < games:
+        yield first, min(games - first, size)
+        first += size
         size = min(2 * size, 16384)
-        seed = int(seeds.random() * 2**53)
 
 
 def wilson(hits: int, n: int) -> tuple[float, float]:
@@ -60,8 +56,8 @@ def run(game: gc.Game, state: gc.State | None, games: int, seed: int, threads: i
     advance: Callable[[int], None] | None = None
     begun = time.perf_counter()
     with ExitStack() as stack:
-        for n, block_seed in blocks(games, seed):
-            block = game.playouts(n, block_seed, threads, state)
+        for first, n in blocks(games):
+            block = game.playouts(n, seed, threads, state, first=first)
             won = block.returns > 0
             wins += won.sum(axis=0)
             draws += n - int(won.any(axis=1).sum())

@@ -8,9 +8,26 @@ from typing import TYPE_CHECKING, ClassVar
 from gamecore.draw import Drawing, Piece, rhombus
 from gamecore.game import Game, Option
 from gamecore.notation import Cells
+from gamecore.records import SgfDialect
 
 if TYPE_CHECKING:
     from gamecore._core import State
+
+
+class HexSgf(SgfDialect):
+    """Little Golem names the nodes the wrong way round: W moves first. PB and RE[B] are still the first player."""
+
+    events = ("hex",)
+    suffixes = (".hsgf",)
+    nodes = ("W", "B")
+    values = "[a-z]{2}|swap|resign"
+    size = 13
+
+    def turn(self, value: str, game: Game) -> str:
+        return f"{value[0]}{ord(value[1]) - 96}" if len(value) == 2 else value
+
+    def value(self, turn: str, game: Game) -> str:
+        return turn if turn in ("swap", "resign") else turn[0] + chr(96 + int(turn[1:]))
 
 
 class Hex(Game):
@@ -20,6 +37,7 @@ class Hex(Game):
     variants: ClassVar[dict[str, dict[str, Option]]] = {f"size {n}": {"size": n} for n in (11, 13, 15, 19)}
     default = "size 13"
     sides = ("Black", "White")
+    sgf = HexSgf()
 
     @cached_property
     def _cells(self) -> Cells:

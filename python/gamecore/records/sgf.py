@@ -75,7 +75,8 @@ class SgfDialect:
         if any(_text(root, name) != value for name, value in self.marks):
             return 0
         moves = list(self.moves(tree))
-        if any(re.fullmatch(self.values, value) is None for _, name, value in moves if name not in PRIVATE):
+        fits = re.compile(self.values).fullmatch
+        if not all(fits(value) for _, name, value in moves if name not in PRIVATE):
             return 0
         if len(tree) > 1 and not moves:
             return 0
@@ -130,12 +131,13 @@ class SgfDialect:
 
     def moves(self, tree: Sequence[Node]) -> Iterator[tuple[int, str, str]]:
         """(seat, property, value) of every move of the main line."""
+        owners = {name: seat for names in (self.nodes, PRIVATE) for seat, name in enumerate(names)}
         for node in tree:
-            found = [(seat, name) for names in (self.nodes, PRIVATE) for seat, name in enumerate(names) if name in node]
+            found = [name for name in node if name in owners]
             if len(found) > 1:
-                raise RecordError(f"a node holds more than one move: {', '.join(name for _, name in found)}")
-            for seat, name in found:
-                yield seat, name, "][".join(node[name])
+                raise RecordError(f"a node holds more than one move: {', '.join(found)}")
+            for name in found:
+                yield owners[name], name, "][".join(node[name])
 
 
 def size_of(root: Node, default: int) -> int:
@@ -183,10 +185,11 @@ def _record(tree: Sequence[Node], finder: Finder[SgfDialect], number: int) -> Re
     game = finder.build(cls, dialect.options(root))
     turns: list[str] = []
     seats: list[int] = []
+    fits = re.compile(dialect.values).fullmatch
     for seat, name, value in dialect.moves(tree):
         if name in PRIVATE:
             turns.append(value)
-        elif re.fullmatch(dialect.values, value):
+        elif fits(value):
             turns.append(dialect.turn(value, game))
         else:
             raise RecordError(f"move {len(turns) + 1}: {name}[{value:.40}] is not a move of {game.slug}")
@@ -208,6 +211,8 @@ def _record(tree: Sequence[Node], finder: Finder[SgfDialect], number: int) -> Re
 
 def _comments(tree: Sequence[Node], dialect: SgfDialect) -> dict[int, str]:
     comments: dict[int, str] = {}
+    if not any("C" in node for node in tree):
+        return comments
     played = 0
     for node in tree:
         played += not node.keys().isdisjoint(dialect.nodes + PRIVATE)

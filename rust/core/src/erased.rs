@@ -6,7 +6,7 @@ use crate::game::{Action, Actor, Game, Illegal, Outcome, TextError};
 use crate::options::Value;
 use crate::rng::Rng;
 use crate::session::{Ending, Origin, Session, Variant};
-use crate::sim::{self, Batch, By, Playouts, Stop, Stopped};
+use crate::sim::{self, Batch, By, Playouts, Run, Stop, Stopped};
 use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -79,11 +79,11 @@ pub trait AnyRules: Send + Sync {
     /// A game from a set-up text.
     fn start_from_setup(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
     /// A game from a position text.
-    fn from_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
+    fn parse_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
     /// A game from its bytes.
-    fn from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError>;
+    fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError>;
     /// Random games from fresh starts.
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped>;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
     /// Many games side by side.
     fn batch(&self, n: usize, seed: u64, threads: usize, autoreset: bool) -> Box<dyn AnyBatch>;
 }
@@ -167,7 +167,7 @@ pub trait AnyState: Send + Sync {
     /// Counts sequences of plies.
     fn perft(&self, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped>;
     /// Random games from here.
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped>;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
 }
 
 /// Many games side by side. See [`Batch`].
@@ -177,7 +177,7 @@ pub trait AnyBatch: Send + Sync {
     /// Random legal actions.
     fn random_actions(&mut self, out: &mut [Action]);
     /// Legal masks.
-    fn legal_mask(&self, out: &mut [bool]);
+    fn legal_mask(&self, out: &mut [u8]);
     /// Observations.
     fn observations(&self, out: &mut [f32]);
     /// Seats to act.
@@ -188,7 +188,7 @@ pub trait AnyBatch: Send + Sync {
     fn terminated(&self) -> &[bool];
     /// Games cut off by a limit.
     fn truncated(&self) -> &[bool];
-    /// A copy of one game's state (without its history).
+    /// A copy of one game in progress.
     fn state(&self, i: usize) -> Box<dyn AnyState>;
 }
 
@@ -234,17 +234,17 @@ impl<G: Game> AnyRules for Rules<G> {
     fn start_from_setup(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
         Ok(Box::new(Session::start_from_setup(self.0.clone(), text)?))
     }
-    fn from_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
+    fn parse_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
         Ok(Box::new(Session::from_position(self.0.clone(), text)?))
     }
-    fn from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError> {
+    fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError> {
         let mut rest = bytes.strip_prefix(&MAGIC[..]).ok_or_else(|| match bytes {
             [b'G', b'C', version, ..] => {
                 BytesError::new(format!("saved games of version {version} are not known here"))
             }
             _ => BytesError::new("these bytes are not a saved game (they would begin with \"GC\")"),
         })?;
-        let signature = self.0.signature();
+        let signature = &self.0.signature;
         match rest.strip_prefix(signature.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n")) {
             Some(after) => rest = after,
             None => {
@@ -259,8 +259,8 @@ impl<G: Game> AnyRules for Rules<G> {
             n => Err(BytesError::new(format!("{n} bytes too many after the saved game"))),
         }
     }
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped> {
-        sim::playouts(&**self.0, None, n, seed, threads, stop)
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped> {
+        sim::playouts(&**self.0, None, run, stop)
     }
     fn batch(&self, n: usize, seed: u64, threads: usize, autoreset: bool) -> Box<dyn AnyBatch> {
         Box::new(Batch::new(self.0.clone(), n, seed, threads, autoreset))
@@ -374,8 +374,7 @@ impl<G: Game> AnyState for Session<G> {
     }
     fn same(&self, other: &dyn AnyState) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
-            self.game.slug == other.game.slug
-                && self.game.options == other.game.options
+            self.game.signature == other.game.signature
                 && self.key() == other.key()
                 && self.position() == other.position()
         })
@@ -390,7 +389,7 @@ impl<G: Game> AnyState for Session<G> {
         Box::new(Session::new(self.game.clone(), origin, state))
     }
     fn to_bytes(&self) -> Vec<u8> {
-        let signature = self.game.signature();
+        let signature = &self.game.signature;
         let mut out = Vec::with_capacity(MAGIC.len() + signature.len() + 2 * Session::history(self).len() + 16);
         out.extend_from_slice(MAGIC);
         out.extend_from_slice(signature.as_bytes());
@@ -428,8 +427,8 @@ impl<G: Game> AnyState for Session<G> {
         }
         sim::perft(&**self.game, &self.state, depth, by, stop)
     }
-    fn playouts(&self, n: usize, seed: u64, threads: usize, stop: &Stop) -> Result<Playouts, Stopped> {
-        let mut out = sim::playouts(&**self.game, Some(&self.state), n, seed, threads, stop)?;
+    fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped> {
+        let mut out = sim::playouts(&**self.game, Some(&self.state), run, stop)?;
         if let (Some(_), Some(end)) = (self.ending(), Session::outcome(self)) {
             let seats = self.game.num_players();
             out.returns.chunks_mut(seats).for_each(|row| row.copy_from_slice(&end.returns[..seats]));
@@ -446,7 +445,7 @@ impl<G: Game> AnyBatch for Batch<G> {
     fn random_actions(&mut self, out: &mut [Action]) {
         Batch::random_actions(self, out);
     }
-    fn legal_mask(&self, out: &mut [bool]) {
+    fn legal_mask(&self, out: &mut [u8]) {
         Batch::legal_mask(self, out);
     }
     fn observations(&self, out: &mut [f32]) {
@@ -465,8 +464,6 @@ impl<G: Game> AnyBatch for Batch<G> {
         &self.truncated
     }
     fn state(&self, i: usize) -> Box<dyn AnyState> {
-        let state = Batch::state(self, i).clone();
-        let origin = Origin::Position(self.game().position(&state));
-        Box::new(Session::new(self.game().clone(), origin, state))
+        Box::new(self.session(i))
     }
 }

@@ -67,9 +67,7 @@ impl Options {
             Some(Value::Int(v)) if bounds.contains(&v) => v,
             Some(other) => {
                 let (lo, hi) = (bounds.start(), bounds.end());
-                return Err(OptionError(format!(
-                    "option {name}={other}: a whole number from {lo} to {hi} is expected"
-                )));
+                return Err(refused(name, &other, &format!("a whole number from {lo} to {hi} is expected")));
             }
         };
         self.keep(name, Value::Int(value));
@@ -84,7 +82,7 @@ impl Options {
             Some(Value::Int(v)) if bounds.contains(&(v as f64)) => v as f64,
             Some(other) => {
                 let (lo, hi) = (bounds.start(), bounds.end());
-                return Err(OptionError(format!("option {name}={other}: a number from {lo} to {hi} is expected")));
+                return Err(refused(name, &other, &format!("a number from {lo} to {hi} is expected")));
             }
         };
         self.keep(name, Value::Float(value));
@@ -96,7 +94,9 @@ impl Options {
         let value = match self.given.remove(name) {
             None => default,
             Some(Value::Bool(v)) => v,
-            Some(other) => return Err(OptionError(format!("option {name}={other}: true or false is expected"))),
+            Some(other) => {
+                return Err(refused(name, &other, "true or false is expected"));
+            }
         };
         self.keep(name, Value::Bool(value));
         Ok(value)
@@ -109,10 +109,7 @@ impl Options {
             Some(Value::Text(v)) if choices.contains(&v.as_str()) => choices.iter().position(|c| *c == v).unwrap_or(0),
             Some(other) => {
                 let list = choices.join(", ");
-                return Err(OptionError(format!(
-                    "option {name}={}: one of {list} is expected",
-                    shorten(&other.to_string())
-                )));
+                return Err(refused(name, &other, &format!("one of {list} is expected")));
             }
         };
         self.keep(name, Value::Text(choices[index].to_string()));
@@ -128,6 +125,10 @@ impl Options {
         }
         Ok(self.taken)
     }
+}
+
+fn refused(name: &str, value: &Value, expected: &str) -> OptionError {
+    OptionError(format!("option {name}={}: {expected}", shorten(&value.to_string())))
 }
 
 /// The first 60 characters of a text from outside, for error messages.

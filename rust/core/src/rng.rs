@@ -102,9 +102,10 @@ mod tests {
 
     #[test]
     fn the_stream_is_pinned() {
+        // As a separate program computes them.
         let mut rng = Rng::new(1);
         let first: Vec<usize> = (0..8).map(|_| rng.below(1000)).collect();
-        assert_eq!(first, [811, 760, 118, 721, 948, 118, 848, 600]);
+        assert_eq!(first, [811, 747, 100, 746, 184, 590, 986, 523]);
     }
 
     #[test]

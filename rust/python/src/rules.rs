@@ -6,7 +6,7 @@ use crate::state::{Shared, State};
 use gamecore::erased::AnyRules;
 use gamecore::options::Options;
 use gamecore::rng::system_seed;
-use gamecore::sim::Playouts;
+use gamecore::sim::{Playouts, Run};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -85,23 +85,30 @@ impl Rules {
     fn start(&self, py: Python<'_>, game: Py<PyAny>, seed: Option<u64>, setup: Option<&str>) -> PyResult<State> {
         let inner = match setup {
             None => self.inner.start(seed.unwrap_or_else(system_seed)),
-            Some(text) => self.inner.start_from_setup(text).map_err(|e| convert::position(py, "set-up", &e))?,
+            Some(text) => self.inner.start_from_setup(text).map_err(|e| convert::position(py, "set-up", text, &e))?,
         };
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
-    fn from_position(&self, py: Python<'_>, game: Py<PyAny>, text: &str) -> PyResult<State> {
-        let inner = self.inner.from_position(text).map_err(|e| convert::position(py, "position", &e))?;
+    fn parse_position(&self, py: Python<'_>, game: Py<PyAny>, text: &str) -> PyResult<State> {
+        let inner = self.inner.parse_position(text).map_err(|e| convert::position(py, "position", text, &e))?;
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
-    fn from_bytes(&self, py: Python<'_>, game: Py<PyAny>, data: &[u8]) -> PyResult<State> {
-        let inner = self.inner.from_bytes(data).map_err(|e| convert::named(py, "PositionError", e.0))?;
+    fn restore(&self, py: Python<'_>, game: Py<PyAny>, data: &[u8]) -> PyResult<State> {
+        let inner = self.inner.restore(data).map_err(|e| convert::named(py, "PositionError", e.0))?;
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
-    fn playouts<'py>(&self, py: Python<'py>, n: usize, seed: u64, threads: usize) -> PyResult<PlayoutArrays<'py>> {
-        let out = convert::interruptible(py, |stop| self.inner.playouts(n, seed, threads, stop))?;
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        n: usize,
+        seed: u64,
+        first: u64,
+        threads: usize,
+    ) -> PyResult<PlayoutArrays<'py>> {
+        let out = convert::interruptible(py, |stop| self.inner.playouts(Run { n, seed, first, threads }, stop))?;
         arrays(py, out, self.inner.num_players())
     }
 

@@ -67,7 +67,7 @@ impl<const W: usize> Bits<W> {
     /// Whether two sets share a cell.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        !(*self & *other).is_empty()
     }
 
     /// The smallest cell.
@@ -114,37 +114,58 @@ impl<const W: usize> Bits<W> {
 }
 
 /// The position of the `n`-th (from 0) set bit of a word that has more than `n`.
+///
+/// No branches: counts by byte, summed up by one multiplication, tell the byte (Vigna, "Broadword implementation of
+/// rank/select queries", 2008), and a table the bit in it.
 #[inline]
-pub fn select(word: u64, mut n: u32) -> u32 {
-    let (mut rest, mut at) = (word, 0);
-    for width in [32, 16, 8] {
-        let low = (rest & ((1 << width) - 1)).count_ones();
-        if n >= low {
-            n -= low;
-            rest >>= width;
-            at += width;
-        }
-    }
-    for _ in 0..n {
-        rest &= rest - 1;
-    }
-    at + rest.trailing_zeros()
+pub fn select(word: u64, n: u32) -> u32 {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    let up_to = ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOW);
+    let passed = ((u64::from(n) * LOW + HIGH) - up_to) & HIGH;
+    let at = passed.count_ones() * 8;
+    let rest = n - ((up_to << 8) >> at) as u32 % 256;
+    at + u32::from(IN_BYTE[rest as usize % 8][(word >> at) as usize % 256])
 }
 
+/// By number and byte: the place of that set bit.
+static IN_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut n, mut bit) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[n][byte] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+// Loops by index, for calls into array iterators (`zip`, `map`, `from_fn`) are not always compiled away.
 macro_rules! bitwise {
     ($trait:ident $fn:ident $assign:ident $assign_fn:ident $op:tt) => {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
             #[inline]
-            fn $fn(mut self, other: Self) -> Self {
-                self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = *a $op b);
-                self
+            fn $fn(self, other: Self) -> Self {
+                let mut out = Self::EMPTY;
+                for i in 0..W {
+                    out.0[i] = self.0[i] $op other.0[i];
+                }
+                out
             }
         }
         impl<const W: usize> $assign for Bits<W> {
             #[inline]
             fn $assign_fn(&mut self, other: Self) {
-                self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = *a $op b);
+                *self = *self $op other;
             }
         }
     };
@@ -156,9 +177,12 @@ bitwise!(BitXor bitxor BitXorAssign bitxor_assign ^);
 impl<const W: usize> Not for Bits<W> {
     type Output = Self;
     #[inline]
-    fn not(mut self) -> Self {
-        self.0.iter_mut().for_each(|w| *w = !*w);
-        self
+    fn not(self) -> Self {
+        let mut out = Self::EMPTY;
+        for i in 0..W {
+            out.0[i] = !self.0[i];
+        }
+        out
     }
 }
 
@@ -195,6 +219,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn select_counts_in_full_words() {
+        assert!((0..64).all(|n| select(!0, n) == n));
+        assert!((0..32).all(|n| select(0xAAAA_AAAA_AAAA_AAAA, n) == 2 * n + 1));
+    }
 
     proptest! {
         #[test]

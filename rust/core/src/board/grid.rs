@@ -67,6 +67,11 @@ impl Grid {
         std::iter::successors(self.step(cell, direction), move |&c| self.step(c, direction))
     }
 
+    /// The cells row by row from the last row to the first: texts begin with the top row, cells with the bottom one.
+    pub fn upside_down(self, cells: &[u8]) -> Vec<u8> {
+        cells.rchunks(self.columns).flatten().copied().collect()
+    }
+
     /// For every cell its neighbours in the given directions.
     pub fn neighbours(self, directions: &[(i32, i32)]) -> Neighbours {
         Neighbours::new(self.len(), |cell| directions.iter().filter_map(move |&d| self.step(cell, d)))

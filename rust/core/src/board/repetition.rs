@@ -22,3 +22,67 @@ impl Repetition {
         self.0.clear();
     }
 }
+
+/// How often keys have been noted, over the whole of a long game: a flat hash table that is cheap to copy.
+/// [`Repetition`] is smaller and simpler where the list stays short.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Keys at the place their low bits say or in the next free one; 0 is free. The length is a power of two.
+    slots: Vec<u64>,
+    noted: usize,
+}
+
+impl Tally {
+    /// Notes a key and returns how often it has been noted, this time included.
+    pub fn note(&mut self, key: u64) -> usize {
+        if 3 * (self.noted + 1) > 2 * self.slots.len() {
+            let size = (2 * self.slots.len()).max(32);
+            for old in std::mem::replace(&mut self.slots, vec![0; size]) {
+                let (_, place) = self.look(old);
+                self.slots[place] = old;
+            }
+        }
+        let key = key.max(1);
+        let (times, place) = self.look(key);
+        self.slots[place] = key;
+        self.noted += 1;
+        times + 1
+    }
+
+    /// Whether a key has been noted.
+    pub fn has(&self, key: u64) -> bool {
+        self.noted > 0 && self.look(key.max(1)).0 > 0
+    }
+
+    /// How often a key is in the table, and the first free place for it.
+    #[inline]
+    fn look(&self, key: u64) -> (usize, usize) {
+        let mask = self.slots.len() - 1;
+        let (mut times, mut at) = (0, key as usize & mask);
+        while self.slots[at] != 0 {
+            times += usize::from(self.slots[at] == key);
+            at = (at + 1) & mask;
+        }
+        (times, at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    proptest! {
+        #[test]
+        fn a_tally_counts(keys in proptest::collection::vec((0u64..40).prop_map(|k| k << 3), 0..300)) {
+            let (mut tally, mut plain) = (Tally::default(), HashMap::new());
+            for key in keys {
+                prop_assert_eq!(tally.has(key), plain.contains_key(&key));
+                let times = plain.entry(key).or_insert(0);
+                *times += 1;
+                prop_assert_eq!(tally.note(key), *times);
+            }
+        }
+    }
+}

@@ -45,10 +45,10 @@ impl Build for Hex {
         let size = options.int("size", 13, 2..=26)? as usize;
         let swap = options.bool("swap", true)?;
         let options = options.finish("hex")?;
-        Ok(match size * size {
-            ..=128 => erase("hex", options, Hex::<2>::new(size, swap)),
-            ..=192 => erase("hex", options, Hex::<3>::new(size, swap)),
-            ..=384 => erase("hex", options, Hex::<6>::new(size, swap)),
+        Ok(match size {
+            ..=11 => erase("hex", options, Hex::<2>::new(size, swap)),
+            12..=13 => erase("hex", options, Hex::<3>::new(size, swap)),
+            14..=19 => erase("hex", options, Hex::<6>::new(size, swap)),
             _ => erase("hex", options, Hex::<11>::new(size, swap)),
         })
     }

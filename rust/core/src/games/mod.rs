@@ -22,7 +22,15 @@ macro_rules! catalog {
 }
 
 catalog! {
+    amazons: Amazons,
     cannon_ball: CannonBall,
+    connect6: Connect6,
+    dots_and_boxes: DotsAndBoxes,
+    draughts: Draughts,
+    einstein: Einstein,
+    go: Go,
     hex: Hex,
     oceans_11: Oceans11,
+    plan_a_head: PlanAHead,
+    reversi: Reversi,
 }

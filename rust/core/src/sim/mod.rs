@@ -5,35 +5,45 @@ mod perft;
 mod playout;
 
 pub use batch::{Batch, TURN_LIMIT};
-pub use perft::{By, perft};
-pub use playout::{Playouts, playouts};
+pub use perft::{By, MAX_DEPTH, perft};
+pub use playout::{Playouts, Run, playouts};
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-/// Lets a long call be stopped from outside. The worker asks [`stopped`](Stop::stopped) now and then; the
-/// thread that called asks its `poll` (Python: a pending Ctrl-C?) and raises the flag.
+/// Lets a long call be stopped from outside: the worker asks [`check`](Stop::check) as often as it likes, and a few
+/// times a second that asks `poll` (Python: a pending Ctrl-C?).
 pub struct Stop<'a> {
     flag: AtomicBool,
     poll: &'a (dyn Fn() -> bool + Sync),
+    begun: Instant,
+    /// When `poll` was asked last, in milliseconds since `begun`.
+    polled: AtomicU64,
 }
 
 /// The call was stopped from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
+/// How often `poll` is asked.
+const POLL_EVERY: Duration = Duration::from_millis(50);
+
 impl<'a> Stop<'a> {
     /// `poll` says whether to stop.
     pub fn new(poll: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Stop { flag: AtomicBool::new(false), poll }
+        Stop { flag: AtomicBool::new(false), poll, begun: Instant::now(), polled: AtomicU64::new(0) }
     }
 
-    /// Asks `poll`; an error when the work is to stop.
+    /// An error when the work is to stop. Cheap enough for every few microseconds.
     pub fn check(&self) -> Result<(), Stopped> {
-        if self.stopped() || (self.poll)() {
-            self.flag.store(true, Ordering::Relaxed);
-            return Err(Stopped);
+        let now = self.begun.elapsed().as_millis() as u64;
+        if now >= self.polled.load(Ordering::Relaxed) + POLL_EVERY.as_millis() as u64 {
+            self.polled.store(now, Ordering::Relaxed);
+            if (self.poll)() {
+                self.flag.store(true, Ordering::Relaxed);
+            }
         }
-        Ok(())
+        if self.stopped() { Err(Stopped) } else { Ok(()) }
     }
 
     /// Whether a stop was asked for, without asking anew.

@@ -17,8 +17,12 @@ pub enum By {
     Step,
 }
 
-/// Counts the sequences of `depth` plies from `s`.
+/// Nobody counts deeper, and the walk stays within any thread's stack.
+pub const MAX_DEPTH: u32 = 64;
+
+/// Counts the sequences of `depth` plies from `s` (at most [`MAX_DEPTH`]); `u64::MAX` stands for that or more.
 pub fn perft<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped> {
+    let depth = depth.min(MAX_DEPTH);
     let mut s = s.clone();
     game.ignore_draws(&mut s);
     count(game, &s, depth, by, stop)
@@ -31,7 +35,7 @@ fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Re
     if depth >= 3 {
         stop.check()?;
     }
-    let mut total = 0;
+    let mut total = 0u64;
     match game.actor(s) {
         Actor::Over => {}
         Actor::Chance => {
@@ -40,22 +44,27 @@ fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Re
             for outcome in (0..odds.len()).filter(|&o| odds[o] > 0.0) {
                 let mut next = s.clone();
                 game.play_chance(&mut next, outcome as u32);
-                total += count(game, &next, depth, by, stop)?;
+                total = total.saturating_add(count(game, &next, depth, by, stop)?);
             }
         }
         Actor::Player(_) => match (by, depth) {
             (By::Turn, 1) => total = game.count_turns(s),
             (By::Step, 1) => total = game.num_legal(s) as u64,
             (By::Turn, _) if !G::ONE_STEP_TURNS => {
-                let mut failed = false;
-                let _ = game.for_each_turn(s, &mut |_, next| match count(game, next, depth - 1, by, stop) {
-                    Ok(n) => {
-                        total += n;
-                        ControlFlow::Continue(())
-                    }
-                    Err(Stopped) => {
-                        failed = true;
-                        ControlFlow::Break(())
+                let (mut failed, mut seen) = (false, 0u32);
+                let _ = game.for_each_turn(s, &mut |_, next| {
+                    // A game of big turns spends seconds in one node.
+                    seen += 1;
+                    let go_on = if seen.is_multiple_of(256) { stop.check() } else { Ok(()) };
+                    match go_on.and_then(|()| count(game, next, depth - 1, by, stop)) {
+                        Ok(n) => {
+                            total = total.saturating_add(n);
+                            ControlFlow::Continue(())
+                        }
+                        Err(Stopped) => {
+                            failed = true;
+                            ControlFlow::Break(())
+                        }
                     }
                 });
                 if failed {
@@ -68,7 +77,7 @@ fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Re
                 for action in list {
                     let mut next = s.clone();
                     game.play(&mut next, action);
-                    total += count(game, &next, depth - 1, by, stop)?;
+                    total = total.saturating_add(count(game, &next, depth - 1, by, stop)?);
                 }
             }
         },

@@ -1,13 +1,12 @@
 //! Uniformly random games in bulk. Game `i` of seed `s` depends on `(s, i)` alone, so the result is the
 //! same whatever the number of threads.
 
-use super::{Stop, Stopped, threads};
+use super::{POLL_EVERY, Stop, Stopped, threads};
 use crate::game::Game;
 use crate::rng::{Rng, mix};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Thread;
-use std::time::{Duration, Instant};
 
 /// The results of `n` games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,19 +17,31 @@ pub struct Playouts {
     pub steps: Vec<i32>,
 }
 
+/// Which games to play, and on how many threads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Run {
+    /// Number of games.
+    pub n: usize,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Number of the first game: a long run may be played in parts.
+    pub first: u64,
+    /// Threads, 0 for one per core.
+    pub threads: usize,
+}
+
 /// Salt that keeps the seed of a random start apart from the seed of the game played on it.
 const START_SALT: u64 = 0x5EED_0057_A217;
 
-/// A few games that share a slice of the results; small enough to stop within moments.
+/// At most this many games are handed out at once.
 const CHUNK: usize = 64;
 
-/// Plays `n` games from `from`, or from fresh starts, on `asked` threads (0 = all cores).
+/// Plays games `first..first + n` of the run with this `seed`, from `from` or from fresh starts, on `asked` threads
+/// (0 = all cores).
 pub fn playouts<G: Game>(
     game: &G,
     from: Option<&G::State>,
-    n: usize,
-    seed: u64,
-    asked: usize,
+    Run { n, seed, first, threads: asked }: Run,
     stop: &Stop,
 ) -> Result<Playouts, Stopped> {
     let players = game.num_players();
@@ -40,9 +51,12 @@ pub fn playouts<G: Game>(
         None if !game.has_random_start() => Some(game.start(0)),
         None => None,
     };
-    let run = |first: usize, returns: &mut [f32], steps: &mut [i32], scratch: &mut Vec<u32>| {
+    let run = |at: usize, returns: &mut [f32], steps: &mut [i32], scratch: &mut Vec<u32>| {
         for (i, (r, k)) in returns.chunks_mut(players).zip(steps).enumerate() {
-            let index = (first + i) as u64;
+            if stop.stopped() {
+                return;
+            }
+            let index = first.wrapping_add((at + i) as u64);
             let mut s = match &fixed {
                 Some(s) => s.clone(),
                 None => game.start(mix(seed ^ START_SALT, index)),
@@ -53,16 +67,14 @@ pub fn playouts<G: Game>(
             }
         }
     };
-    let chunks = out.returns.chunks_mut(CHUNK * players).zip(out.steps.chunks_mut(CHUNK));
-    let workers = threads(asked).min(n.div_ceil(CHUNK));
+    let workers = threads(asked).min(n);
+    let chunk = (n / (8 * workers).max(1)).clamp(1, CHUNK);
+    let chunks = out.returns.chunks_mut(chunk * players).zip(out.steps.chunks_mut(chunk));
     if workers <= 1 {
-        let (mut scratch, mut polled) = (Vec::new(), Instant::now());
+        let mut scratch = Vec::new();
         for (i, (returns, steps)) in chunks.enumerate() {
-            run(i * CHUNK, returns, steps, &mut scratch);
-            if polled.elapsed() > POLL_EVERY {
-                stop.check()?;
-                polled = Instant::now();
-            }
+            run(i * chunk, returns, steps, &mut scratch);
+            stop.check()?;
         }
         return Ok(out);
     }
@@ -80,7 +92,7 @@ pub fn playouts<G: Game>(
                     let Ok(mut queue) = work.lock() else { break };
                     let Some((i, (returns, steps))) = queue.next() else { break };
                     drop(queue);
-                    run(i * CHUNK, returns, steps, &mut scratch);
+                    run(i * chunk, returns, steps, &mut scratch);
                 }
             });
         }
@@ -91,9 +103,6 @@ pub fn playouts<G: Game>(
     });
     if stop.stopped() { Err(Stopped) } else { Ok(out) }
 }
-
-/// How often the calling thread asks whether to stop.
-const POLL_EVERY: Duration = Duration::from_millis(50);
 
 /// Signs a worker off when it ends, by a panic too, and wakes the caller.
 struct Leave<'a> {

@@ -29,7 +29,7 @@ pub fn position(slug: &'static str, data: &[u8]) {
         state.play_random(usize::from(input.byte()), &mut rng, &mut Vec::new());
         input.edit(state.position())
     };
-    if let Ok(state) = rules.from_position(&text) {
+    if let Ok(state) = rules.parse_position(&text) {
         to_the_end(&*rules, state, &mut rng);
     }
 }
@@ -58,13 +58,12 @@ pub fn bytes(slug: &'static str, data: &[u8]) {
     let mut rng = Rng::new(input.number().into());
     let mut state = rules.start(rng.next_u64());
     let saved = if input.byte() & 1 == 0 {
-        let header = header(&state.to_bytes());
-        [&header, input.0].concat()
+        [header(&state.to_bytes()), input.0].concat()
     } else {
         state.play_random(usize::from(input.byte()), &mut rng, &mut Vec::new());
         input.edit_bytes(state.to_bytes())
     };
-    if let Ok(state) = rules.from_bytes(&saved) {
+    if let Ok(state) = rules.restore(&saved) {
         saved_and_restored(&*rules, &*state);
         inspect(&*rules, &*state, &mut rng);
     }
@@ -180,7 +179,7 @@ fn inspect(rules: &dyn AnyRules, state: &dyn AnyState, rng: &mut Rng) {
     assert!(state.actor() == Actor::Over || outcome.is_none(), "an outcome before the end");
 
     let text = state.position();
-    let again = rules.from_position(&text).unwrap_or_else(|e| panic!("position {text:?} is not read again: {e}"));
+    let again = rules.parse_position(&text).unwrap_or_else(|e| panic!("position {text:?} is not read again: {e}"));
     assert_eq!(again.position(), text, "the position text changes when it is read");
     assert_eq!(again.key(), state.key(), "key of {text:?}");
     if state.actor() != Actor::Over {
@@ -224,7 +223,7 @@ fn to_the_end(rules: &dyn AnyRules, mut state: Box<dyn AnyState>, rng: &mut Rng)
 
 fn saved_and_restored(rules: &dyn AnyRules, state: &dyn AnyState) {
     let saved = state.to_bytes();
-    let again = rules.from_bytes(&saved).unwrap_or_else(|e| panic!("own bytes are not read again: {e}"));
+    let again = rules.restore(&saved).unwrap_or_else(|e| panic!("own bytes are not read again: {e}"));
     assert_eq!(Snapshot::of(&*again), Snapshot::of(state), "bytes lose something");
     assert_eq!(again.history(), state.history());
     assert_eq!(again.to_bytes(), saved);
@@ -327,24 +326,19 @@ impl Input<'_> {
     }
 }
 
-/// The part of a saved game that names the game: "GC", the version, and a signature with its length.
-fn header(saved: &[u8]) -> Vec<u8> {
-    let (mut len, mut at) = (0, 3);
-    for shift in (0..).step_by(7) {
-        len |= usize::from(saved[at] & 0x7F) << shift;
-        at += 1;
-        if saved[at - 1] < 0x80 {
-            break;
-        }
-    }
-    saved[..at + len].to_vec()
+/// The line of a saved game that names the game.
+fn header(saved: &[u8]) -> &[u8] {
+    let end = saved.iter().position(|&b| b == b'\n').expect("a saved game begins with a line of text");
+    &saved[..=end]
 }
 
 // ---- variants ----------------------------------------------------------------------------
 
+type Kept = HashMap<(&'static str, u8), Rc<dyn AnyRules>>;
+
 thread_local! {
     /// Rules are dear to build in some games (word lists), so they are kept.
-    static RULES: RefCell<HashMap<(&'static str, u8), Rc<dyn AnyRules>>> = RefCell::default();
+    static RULES: RefCell<Kept> = RefCell::default();
 }
 
 /// One of eight variants of a game: the default, and others drawn from what its options allow.
