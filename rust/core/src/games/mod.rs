@@ -30,6 +30,7 @@ catalog! {
     einstein: Einstein,
     go: Go,
     hex: Hex,
+    oceans_11: Oceans11,
     plan_a_head: PlanAHead,
     reversi: Reversi,
 }
