@@ -39,12 +39,12 @@ fi
 if component clippy clippy; then
     check "clippy" cargo clippy --workspace --all-targets -- -D warnings
 fi
-check "rustdoc" env RUSTDOCFLAGS="-D warnings" cargo doc -p gamecore --no-deps
+check "rustdoc" env RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" cargo doc -p gamecore --no-deps --document-private-items
 check "cargo test" cargo test -p gamecore --no-fail-fast
 check "ruff" $bin/ruff check .
 check "ruff format" $bin/ruff format --check .
 check "mypy" $bin/mypy
 check "stubs" env MYPYPATH=python $bin/python -m mypy.stubtest gamecore._core \
     --mypy-config-file pyproject.toml --allowlist scripts/stubtest-allow.txt
-$bin/python -m pytest -m "not slow and not peers" || failed+=("pytest")
+$bin/python -m pytest -n auto -m "not slow and not peers" || failed+=("pytest")
 finish

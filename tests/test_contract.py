@@ -139,7 +139,7 @@ def test_undo_takes_back_every_step(game: gc.Game) -> None:
     for position, key, player, actions in reversed(trail):
         s.undo()
         assert (s.position(), s.hash, s.player, s.legal_actions()) == (position, key, player, actions)
-    with pytest.raises(IndexError):
+    with pytest.raises(gc.IllegalMoveError):
         s.undo()
 
 
@@ -172,16 +172,11 @@ def test_copies_positions_bytes_and_pickles_come_back(game: gc.Game) -> None:
         assert t == s
         assert t.hash == s.hash
         assert t.position() == s.position()
-        assert t.player == s.player
-        assert t.legal_actions() == s.legal_actions()
-        assert (t.is_over, t.returns(), t.scores()) == (
-            s.is_over,
-            s.returns(),
-            s.scores(),
-        ) or s.end_reason in (
-            "threefold repetition",
-            "turn limit",
-        )
+        if s.is_over and not t.is_over:  # the history decided, which a position does not tell
+            assert s.history
+            continue
+        assert (t.player, t.is_over, t.legal_actions()) == (s.player, s.is_over, s.legal_actions())
+        assert (t.returns(), t.scores()) == (s.returns(), s.scores())
     assert pickle.loads(pickle.dumps(game)) == game
 
 
@@ -316,7 +311,7 @@ def test_hidden_things_do_not_leak(game: gc.Game) -> None:
                 t = s.determinize(seat, rng)
                 assert t.view(seat) == s.view(seat)
                 assert (t.observation(seat) == s.observation(seat)).all()
-                assert t.svg(seat) == s.svg(seat) or s.history
+                assert t.svg(seat) == s.determinize(seat, rng).svg(seat)
                 assert t.cells(seat) == s.cells(seat)
                 assert t.info(seat) == s.info(seat)
                 assert t.player == s.player

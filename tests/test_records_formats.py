@@ -90,6 +90,9 @@ class Heap:
             raise PositionError(f"{text!r} is no number of stones")
         return HeapState(self, int(text), start_position=text)
 
+    def play_recorded(self, state: HeapState, text: str) -> None:
+        state.play(text)
+
     def chance_in_turn(self, state: HeapState, text: str) -> list[int]:
         return [int(text[0])] if text[1:2] == ":" else []
 
@@ -781,7 +784,8 @@ def test_real_file(slug: str, path: Path) -> None:
     assert record.game.slug == slug
     state = record.check()
     if "FinalFEN" in record.tags:
-        assert record.game.from_position(record.tags["FinalFEN"]).position() == state.position()
+        fields = state.position().split(":")[:3]  # the clocks are not in the tag
+        assert record.game.from_position(record.tags["FinalFEN"]).position() == ":".join(fields)
     game = type(record.game)
     for format in ("json", "sgf", "pdn", "text"):
         if format == "json" or getattr(game, format, None):

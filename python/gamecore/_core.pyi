@@ -1,6 +1,6 @@
 """Types of the extension module."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Self, final
 
 import numpy as np
@@ -114,14 +114,16 @@ class State:
     def play(self, action: int | str) -> State:
         """Plays an action, or a turn given as text.
 
-        A text is a whole turn, the rest of one, a single step, "resign", "resign:<seat>", "draw:agreed" or
-        "draw:claimed".
+        A text is a whole turn, the rest of one, a single step, or "resign" by the player to act.
         Raises IllegalMoveError (with `reason`) or NotationError; then nothing has changed.
         """
     def play_step(self, text: str) -> State:
         """Plays one step given as text. Raises as `play` does."""
-    def play_all(self, actions: Sequence[int]) -> State:
-        """Plays several actions, all or none. Raises IllegalMoveError for the first that is not legal."""
+    def play_all(self, actions: Iterable[int]) -> State:
+        """Plays several actions (chance outcomes among them carry CHANCE_BIT), all or none.
+
+        Raises IllegalMoveError for the first that is not legal.
+        """
     def parse(self, text: str) -> int:
         """The action that a step's text means here, whether legal or not. Raises NotationError."""
     def parse_turn(self, text: str) -> list[int]:
@@ -137,11 +139,11 @@ class State:
     def turn_steps(self, limit: int) -> list[list[int]]:
         """The same as lists of actions. Raises LimitError beyond `limit`."""
     def num_turns(self, limit: int | None = None) -> int:
-        """The exact number of whole legal turns. Raises LimitError if it is above `limit`."""
+        """The exact number of whole legal turns. Raises LimitError above `limit`, or where 64 bits do not hold it."""
     def undo(self) -> State:
-        """Takes back the last step: a player's, a chance outcome, or an end from outside. Raises IndexError."""
+        """Takes back the last step: a player's, a chance outcome, or an end from outside. Raises IllegalMoveError."""
     def undo_turn(self) -> State:
-        """Takes back the last turn, to where its player was to begin it. Raises IndexError."""
+        """Takes back the last turn, to where its player was to begin it. Raises IllegalMoveError."""
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """(outcome, probability) of all that can happen when chance acts; else empty."""
     def play_chance(self, rng: Rng | None = None, *, outcome: int | None = None) -> State:
@@ -207,7 +209,7 @@ class State:
     def observation(self, player: int | None = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a seat (None: the one to act) sees, as float32 of `observation_shape`; written into `out` if given.
 
-        Raises ValueError for a seat that does not exist or an array that does not fit.
+        Raises GamecoreError for a seat that does not exist and ValueError for an array that does not fit.
         """
     def svg(self, player: int | None = None) -> str:
         """The board as SVG, as `player` may see it."""
@@ -255,4 +257,4 @@ class Batch:
         Raises IllegalMoveError that names the first game whose action is not legal, and then nothing has changed.
         """
     def state(self, i: int) -> State:
-        """A copy of one game as a State (its history begins there)."""
+        """A copy of one game as a State."""

@@ -114,7 +114,7 @@ class Game:
     def caption(self, state: State) -> list[str]:
         """The line under a drawing: who is to act, or how the game ended."""
         if (outcome := self._outcome(state)) is not None:
-            winners = " and ".join(state.sides[seat] for seat in outcome.winners)
+            winners = " and ".join(dict.fromkeys(state.sides[seat] for seat in outcome.winners))
             return [f"{winners} won: {outcome.reason}" if winners else f"Draw: {outcome.reason}"]
         return ["Chance acts" if state.player is None else f"{state.sides[state.player]} to move"]
 
@@ -188,8 +188,8 @@ class Game:
         """The number of sequences of `depth` turns (`by="turn"`) or steps (`by="step"`)."""
         if by not in ("turn", "step"):
             raise VariantError(f"by={by!r}: 'turn' or 'step' is expected")
-        if not 0 <= depth <= 1000:
-            raise LimitError(f"depth={depth}: a number from 0 to 1000 is expected")
+        if not 0 <= depth <= MAX_PERFT:
+            raise LimitError(f"depth={depth}: a number from 0 to {MAX_PERFT} is expected")
         state = self.start(0) if state is None else self._own(state)
         return state.perft(depth, by == "turn")
 
@@ -237,22 +237,32 @@ class Game:
     # ---- texts, on behalf of State -----------------------------------------------------------
 
     def _play_text(self, state: State, text: str) -> None:
-        """Plays a whole turn given as text (or the rest of one, or a single step), all or nothing."""
-        kind, _, seat = text.strip().lower().partition(":")
-        if kind == "resign":
-            if seat and not (seat.isascii() and seat.isdigit() and int(seat[:3]) < self.num_players):
-                raise NotationError(f"{text[:60]!r}: resign:<seat> with a seat below {self.num_players} is expected")
-            state.resign(int(seat) if seat else None)
-        elif kind == "draw" and seat in ("agreed", "claimed"):
-            state.agree_draw() if seat == "agreed" else state.claim_draw()
+        """Plays a whole turn given as text (or the rest of one, or a single step), or resigns; all or nothing."""
+        if text.strip().lower() == "resign":
+            state.resign()
+            return
+        self._check_player(state, text)
+        steps = self._read(state, text, turn=True)
+        try:
+            state.play_all(steps)
+        except IllegalMoveError as error:
+            why = str(error).partition(": ")[2]
+            raise IllegalMoveError(f"{self.slug}: {text[:60]!r} is not legal: {why}", error.reason) from None
+
+    def play_recorded(self, state: State, text: str) -> None:
+        """Plays a turn as `State.turns` writes it: with ends from outside that no player can type.
+
+        These are `resign:<seat>`, `draw:agreed` and `draw:claimed`. Raises as `State.play` does.
+        """
+        kind, _, detail = text.strip().lower().partition(":")
+        if kind == "resign" and detail.isascii() and detail.isdigit():
+            state.resign(int(detail[:3]))
+        elif (kind, detail) == ("draw", "agreed"):
+            state.agree_draw()
+        elif (kind, detail) == ("draw", "claimed"):
+            state.claim_draw()
         else:
-            self._check_player(state, text)
-            steps = self._read(state, text, turn=True)
-            try:
-                state.play_all(steps)
-            except IllegalMoveError as error:
-                why = str(error).partition(": ")[2]
-                raise IllegalMoveError(f"{self.slug}: {text[:60]!r} is not legal: {why}", error.reason) from None
+            state.play(text)
 
     def _read(self, state: State, text: str, turn: bool) -> list[int]:
         if not isinstance(text, str):
@@ -287,6 +297,8 @@ class Game:
 
     def _format_turn(self, state: State, actions: Sequence[int]) -> str:
         steps = [int(a) for a in actions]
+        if not steps:
+            raise NotationError(f"{self.slug}: a turn has at least one step")
         state.copy().play_all(steps)
         return self.turn_text(state, steps)
 
@@ -294,7 +306,7 @@ class Game:
         return [self.step_text(state, action) for action in state.legal_actions()]
 
     def _legal_turns(self, state: State, limit: int) -> list[str]:
-        return [self.turn_text(state, steps) for steps in state.turn_steps(limit)]
+        return [self.turn_text(state, steps) for steps in state.turn_steps(_count("limit", limit, 1 << 40))]
 
     def _turns(self, state: State) -> list[str]:
         """The history as texts of turns; steps of a turn that is going on are left out."""
@@ -314,7 +326,9 @@ class Game:
                 texts.append(self.turn_text(begun, steps))
                 steps = []
         if (ending := state.ending) is not None:
-            texts.append("resign" if ending == f"resign:{walk.player}" else ending)
+            # A bare "resign" is the player's to act where the turns so far lead: not in a turn, not after a die.
+            settled = not steps and not (state.history and state.history[-1] & _core.CHANCE_BIT)
+            texts.append("resign" if settled and ending == f"resign:{walk.player}" else ending)
         return texts
 
     def _outcome(self, state: State) -> Outcome | None:
@@ -334,22 +348,25 @@ class Game:
         return to_text(self.drawing(state))
 
 
+#: Deepest perft.
+MAX_PERFT = 64
 #: No turn of any game has a longer text.
 MAX_TURN_TEXT = 20_000
 
 
 def load_state(data: bytes) -> State:
     """The state of `State.to_bytes`, whatever its game; what pickles call. Raises PositionError or VariantError."""
-    return _by_signature(data[3:].partition(b"\n")[0]).from_bytes(data)
+    game = _by_mark(data.partition(b"\n")[0])
+    return game._rules.restore(game, data)
 
 
 @lru_cache(64)
-def _by_signature(signature: bytes) -> Game:
-    """A game by the line that marks its saved states: `hex size=13 swap=true`.
+def _by_mark(mark: bytes) -> Game:
+    """A game by the first line of its saved states: three bytes, then `hex size=13 swap=true`.
 
     Games never change, so all states that are loaded may share theirs.
     """
-    slug, *options = signature.decode("utf-8", "replace").split(" ")
+    slug, *options = mark[3:].decode("utf-8", "replace").split(" ")
     return game(slug, **{name: _value(text) for name, _, text in (o.partition("=") for o in options)})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 from gamecore.errors import IllegalMoveError, VariantError
@@ -29,10 +30,10 @@ class Match:
 
         Raises VariantError if the game is not for two players or `points` is not a positive number.
         """
-        points = game.match_points if points is None else points
+        points = game.match_points if points is None else index(points)
         if game.num_players != 2:
             raise VariantError(f"{game.slug} has {game.num_players} players, matches are for two")
-        if not isinstance(points, int) or not 1 <= points <= 1_000_000:
+        if not 1 <= points <= 1_000_000:
             raise VariantError(f"points={points}: a whole number from 1 to 1000000 is expected")
         self.game, self.points, self.seed = game, points, seed
         self.games: list[State] = [game.start(seed)]
@@ -85,5 +86,6 @@ class Match:
             raise IllegalMoveError("the next game cannot start: the current one is not over", "wrong_phase")
         if self.is_over:
             raise IllegalMoveError("the next game cannot start: the match is over", "game_over")
-        self.games.append(self.game.start(None if self.seed is None else self.seed + len(self.games)))
+        seed = None if self.seed is None else (self.seed + len(self.games)) % 2**64
+        self.games.append(self.game.start(seed))
         return self.state

@@ -278,7 +278,7 @@ def test_resigning_gives_up_one_game_of_a_match() -> None:
     match.next_game().play("resign")  # player 1 again, who now begins
     assert (match.score, match.is_over) == ((2, 0), False)
     match.next_game().play("resign")
-    match.next_game().play("resign:0")
+    match.next_game().resign(0)
     assert (match.score, match.winner, match.is_over) == ((3, 1), 0, True)
 
 

@@ -124,7 +124,7 @@ class Table:
     def undo(self) -> bool:
         """Goes back to where a human was to move last; dice stay as they fell."""
         back = self.state.copy()
-        with contextlib.suppress(IndexError):
+        with contextlib.suppress(gc.IllegalMoveError):
             back.undo_turn()
             while back.player not in self.seats:
                 back.undo_turn()

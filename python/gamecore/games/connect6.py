@@ -9,11 +9,20 @@ from gamecore.draw import Drawing, Piece, square, star_points
 from gamecore.errors import NotationError
 from gamecore.game import Game, Option
 from gamecore.notation import Cells
+from gamecore.records import SgfDialect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamecore._core import State
+
+
+class Connect6Sgf(SgfDialect):
+    """Little Golem's form: the turn's cells run together as a node's value."""
+
+    events = ("connect6",)
+    values = "(?:[a-z]{1,2}[0-9]{1,2}){1,2}|resign"
+    size = 19
 
 
 class Connect6(Game):
@@ -23,6 +32,7 @@ class Connect6(Game):
     variants: ClassVar[dict[str, dict[str, Option]]] = {str(n): {"size": n} for n in (19, 15)}
     default = "19"
     sides = ("Black", "White")
+    sgf = Connect6Sgf()
 
     @cached_property
     def _size(self) -> int:

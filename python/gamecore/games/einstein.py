@@ -87,7 +87,7 @@ class Einstein(Game):
             elif letter != ".":
                 side = int(letter.islower())
                 pieces[cell] = Piece(self.sides[side], label=str(_LETTERS[side].index(letter) + 1))
-        with suppress(IndexError):
+        with suppress(IllegalMoveError):
             before.undo_turn()
         last = [cell for cell, letter in enumerate(before.cells(player)) if letter != shown[cell]]
         return Drawing(square(5, 5), pieces=pieces, last=last, caption=self.caption(state))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from gamecore.errors import GamecoreError, NotationError, RecordError
 from gamecore.records.find import Finder, dialect_of
 from gamecore.records.movetext import RESULTS, TaggedGame, read_games, write_game
-from gamecore.records.record import Record, is_outside
+from gamecore.records.record import OUTSIDE, Record, is_outside
 from gamecore.records.scan import Scanner
 from gamecore.records.sgf import TAG_NAMES
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _NAMES = {ident: name for name, ident in TAG_NAMES.items()}
 _STRUCTURE = {"GameType", "White", "Black", "FEN", "SetUp", "StartSetup", "Termination"}
-_ENDING = re.compile(r"resign(?::[01])?|draw:(?:agreed|claimed)")
 
 
 class PdnDialect:
@@ -104,7 +103,7 @@ def _record(source: TaggedGame, finder: Finder[PdnDialect], number: int) -> Reco
             raise RecordError(f"move {len(turns) + 1}: {move!r} is not a move of {game.slug}, such as 11-15 or 22x15")
     kept = {name: text for name, text in tags.items() if name not in _STRUCTURE}
     if (ending := tags.get("Termination")) is not None:
-        if _ENDING.fullmatch(ending):
+        if OUTSIDE.fullmatch(ending):
             turns.append(ending)
         else:
             kept["Termination"] = ending

@@ -7,6 +7,7 @@ be read is a record too, with `error` set, so that a file is never lost for one 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -18,9 +19,13 @@ if TYPE_CHECKING:
     from gamecore.game import Game
 
 
+#: Turns that end the game from outside its moves, as `State.turns` writes them.
+OUTSIDE = re.compile(r"resign(?::[0-9])?|draw:(?:agreed|claimed)")
+
+
 def is_outside(turn: str) -> bool:
     """Whether a turn ends the game from outside its moves (so that it has no actions)."""
-    return turn == "resign" or turn.startswith(("resign:", "draw:"))
+    return OUTSIDE.fullmatch(turn) is not None
 
 
 class Record:
@@ -190,6 +195,8 @@ class Record:
             stated = self.seats[index] if self.seats is not None else None
             try:
                 if is_outside(turn):
+                    for step in steps or ():  # of a turn that was going on, or a die that had fallen
+                        _step(state, step)
                     seat = _play_outside(state, turn, stated)
                 elif steps is not None:
                     seat = _play_steps(state, steps)
@@ -265,7 +272,7 @@ def _play_outside(state: State, turn: str, stated: int | None) -> int:
     if turn == "resign" and stated is not None and stated != state.player:
         turn = f"resign:{stated}"  # giving up while the other one thinks
     seat = state.player
-    state.play(turn)
+    state.game.play_recorded(state, turn)
     if turn.startswith("resign:"):
         return int(turn[7:])
     return seat if seat is not None else 0

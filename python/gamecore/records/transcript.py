@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gamecore.errors import GamecoreError, RecordError
 from gamecore.records.find import Finder, dialect_of
-from gamecore.records.record import Record, is_outside
+from gamecore.records.record import OUTSIDE, Record, is_outside
 from gamecore.records.scan import Scanner
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 MAX_LINE = 1 << 20
 
 _BETWEEN = re.compile(r"[\s,;]*(?:\d{1,4}\.+\s*)?")
-_ENDING = re.compile(r"resign(?::[01])?|draw:(?:agreed|claimed)")
 
 
 class TextDialect:
@@ -41,7 +40,7 @@ class TextDialect:
 
     def turn_texts(self, line: str) -> list[str]:
         """The turns of a line; an error says where it is none."""
-        pattern = re.compile(f"{self.turns}|{self.omitted or '(?!)'}|{_ENDING.pattern}")
+        pattern = re.compile(f"{self.turns}|{self.omitted or '(?!)'}|{OUTSIDE.pattern}")
         text = line.strip().lower()
         turns: list[str] = []
         at = 0
@@ -97,7 +96,7 @@ def _with_omitted(game: Game, turns: Sequence[str], omitted: str) -> list[str]:
             while not (turn == omitted or is_outside(turn)) and _is_forced(state, omitted):
                 state.play(omitted)
                 full.append(omitted)
-            state.play(turn)
+            state.game.play_recorded(state, turn)
         except GamecoreError:
             return [*full, *turns[index:]]  # the replay will say what is wrong
         full.append(turn)

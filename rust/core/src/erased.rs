@@ -177,7 +177,7 @@ pub trait AnyBatch: Send + Sync {
     /// Random legal actions.
     fn random_actions(&mut self, out: &mut [Action]);
     /// Legal masks.
-    fn legal_mask(&self, out: &mut [bool]);
+    fn legal_mask(&self, out: &mut [u8]);
     /// Observations.
     fn observations(&self, out: &mut [f32]);
     /// Seats to act.
@@ -188,7 +188,7 @@ pub trait AnyBatch: Send + Sync {
     fn terminated(&self) -> &[bool];
     /// Games cut off by a limit.
     fn truncated(&self) -> &[bool];
-    /// A copy of one game's state (without its history).
+    /// A copy of one game in progress.
     fn state(&self, i: usize) -> Box<dyn AnyState>;
 }
 
@@ -244,7 +244,7 @@ impl<G: Game> AnyRules for Rules<G> {
             }
             _ => BytesError::new("these bytes are not a saved game (they would begin with \"GC\")"),
         })?;
-        let signature = self.0.signature();
+        let signature = &self.0.signature;
         match rest.strip_prefix(signature.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n")) {
             Some(after) => rest = after,
             None => {
@@ -374,8 +374,7 @@ impl<G: Game> AnyState for Session<G> {
     }
     fn same(&self, other: &dyn AnyState) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
-            self.game.slug == other.game.slug
-                && self.game.options == other.game.options
+            self.game.signature == other.game.signature
                 && self.key() == other.key()
                 && self.position() == other.position()
         })
@@ -390,7 +389,7 @@ impl<G: Game> AnyState for Session<G> {
         Box::new(Session::new(self.game.clone(), origin, state))
     }
     fn to_bytes(&self) -> Vec<u8> {
-        let signature = self.game.signature();
+        let signature = &self.game.signature;
         let mut out = Vec::with_capacity(MAGIC.len() + signature.len() + 2 * Session::history(self).len() + 16);
         out.extend_from_slice(MAGIC);
         out.extend_from_slice(signature.as_bytes());
@@ -446,7 +445,7 @@ impl<G: Game> AnyBatch for Batch<G> {
     fn random_actions(&mut self, out: &mut [Action]) {
         Batch::random_actions(self, out);
     }
-    fn legal_mask(&self, out: &mut [bool]) {
+    fn legal_mask(&self, out: &mut [u8]) {
         Batch::legal_mask(self, out);
     }
     fn observations(&self, out: &mut [f32]) {
@@ -465,8 +464,6 @@ impl<G: Game> AnyBatch for Batch<G> {
         &self.truncated
     }
     fn state(&self, i: usize) -> Box<dyn AnyState> {
-        let state = Batch::state(self, i).clone();
-        let origin = Origin::Position(self.game().position(&state));
-        Box::new(Session::new(self.game().clone(), origin, state))
+        Box::new(self.session(i))
     }
 }

@@ -4,7 +4,7 @@
 //! (board graph, tables, keys); it is built once, never changes and is shared. Its
 //! [`State`](Game::State) is small plain data without pointers into the rules, cheap to copy.
 //!
-//! **A step is a dense integer** in `0..num_actions`, with one meaning in every state of the game. A
+//! **A step is a dense integer** in `0..num_actions`, with one meaning in every state of a game from one start. A
 //! turn is the run of steps a player writes down at once: most games have turns of one step, others
 //! set [`ONE_STEP_TURNS`](Game::ONE_STEP_TURNS) to `false` and say with [`in_turn`](Game::in_turn)
 //! when a turn is still going on. Every legal step can be completed to a legal turn.
@@ -322,7 +322,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         each_turn(self, s, &mut Vec::new(), f)
     }
 
-    /// The number of turns [`for_each_turn`](Self::for_each_turn) gives.
+    /// The number of turns [`for_each_turn`](Self::for_each_turn) gives; `u64::MAX` stands for that or more.
     fn count_turns(&self, s: &Self::State) -> u64 {
         if Self::ONE_STEP_TURNS {
             return self.num_legal(s) as u64;
@@ -335,7 +335,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         n
     }
 
-    /// Makes the state blind to draws by repetition and by move counters, for perft.
+    /// Makes the state blind to draws by repetition, by move counters and by dead material, for perft. A state that is
+    /// over by one of them may stay over.
     fn ignore_draws(&self, s: &mut Self::State) {
         let _ = s;
     }
@@ -474,7 +475,7 @@ pub(crate) fn each_turn<G: Game>(
             game.play(&mut next, step);
             steps.push(step);
         }
-        if !G::ONE_STEP_TURNS && game.in_turn(&next) {
+        if !G::ONE_STEP_TURNS && game.in_turn(&next) && game.actor(&next) != Actor::Over {
             each_turn(game, &next, steps, f)?;
         } else {
             f(steps, &next)?;

@@ -41,19 +41,17 @@ pub struct Variant<G: Game> {
     pub slug: &'static str,
     /// All options with their values.
     pub options: Vec<(&'static str, Value)>,
+    /// Slug and options in one line, `hex size=13 swap=true`: what saved games are marked with.
+    pub signature: String,
     game: G,
 }
 
 impl<G: Game> Variant<G> {
     /// Names a game.
     pub fn new(slug: &'static str, options: Vec<(&'static str, Value)>, game: G) -> Self {
-        Variant { slug, options, game }
-    }
-
-    /// Slug and options in one line, `hex size=13 swap=true`: what saved games are marked with.
-    pub fn signature(&self) -> String {
-        let options = self.options.iter().map(|(name, value)| format!(" {name}={value}"));
-        std::iter::once(self.slug.to_string()).chain(options).collect()
+        let pairs = options.iter().map(|(name, value)| format!(" {name}={value}"));
+        let signature = std::iter::once(slug.to_string()).chain(pairs).collect();
+        Variant { slug, options, signature, game }
     }
 }
 
@@ -101,11 +99,21 @@ impl<G: Game> Session<G> {
     /// A game from the start; `seed` decides a random start.
     pub fn start(game: Arc<Variant<G>>, seed: u64) -> Self {
         let state = game.start(seed);
-        let origin = match game.setup(&state) {
+        Session::begun(game, state)
+    }
+
+    /// A game that begins in a start position.
+    fn begun(game: Arc<Variant<G>>, start: G::State) -> Self {
+        let origin = match game.setup(&start) {
             Some(text) => Origin::Setup(text),
             None => Origin::Start,
         };
-        Session::new(game, origin, state)
+        Session::new(game, origin, start)
+    }
+
+    /// A game in progress whose steps were played elsewhere: they lead from the start position to `state`.
+    pub(crate) fn resumed(game: Arc<Variant<G>>, start: G::State, state: G::State, history: Vec<u32>) -> Self {
+        Session { state, history, ..Session::begun(game, start) }
     }
 
     /// A game from a set-up text.
@@ -191,11 +199,13 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
-    /// Plays several steps; if one is not legal, none of them is played.
-    pub fn play_all(&mut self, actions: &[Action]) -> Result<(), PlayError> {
+    /// Plays several steps (chance outcomes among them carry [`CHANCE_BIT`]); if one is not legal, none is played.
+    pub fn play_all(&mut self, steps: &[u32]) -> Result<(), PlayError> {
         let (before, len) = (self.state.clone(), self.history.len());
-        for (index, &action) in actions.iter().enumerate() {
-            if let Err(why) = self.play(action) {
+        for (index, &action) in steps.iter().enumerate() {
+            let chance = action & CHANCE_BIT != 0 && action != u32::MAX;
+            let done = if chance { self.play_chance(action & !CHANCE_BIT) } else { self.play(action) };
+            if let Err(why) = done {
                 self.state = before;
                 self.history.truncate(len);
                 return Err(PlayError { index, action, why });
@@ -248,7 +258,7 @@ impl<G: Game> Session<G> {
     /// returns how many were played (fewer only when the game ended). Leaves off where a player acts.
     pub fn play_random(&mut self, n: usize, rng: &mut Rng, scratch: &mut Vec<Action>) -> usize {
         let mut played = 0;
-        if self.ending.is_some() {
+        if self.ending.is_some() || n == 0 {
             return 0;
         }
         loop {

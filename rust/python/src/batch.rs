@@ -1,7 +1,7 @@
 //! `gamecore.Batch`: many games stepped together. Its arrays are made once and reused.
 
 use crate::convert;
-use crate::state::{Shared, State, fill};
+use crate::state::{Shared, State, fill, fill_mask};
 use gamecore::erased::AnyBatch;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -29,7 +29,7 @@ impl Batch {
         inner: Box<dyn AnyBatch>,
         n: usize,
     ) -> PyResult<Self> {
-        let batch = Batch {
+        let mut batch = Batch {
             players: PyArray1::zeros(py, n, false).unbind(),
             rewards: PyArray2::zeros(py, [n, shared.players], false).unbind(),
             terminated: PyArray1::zeros(py, n, false).unbind(),
@@ -39,15 +39,23 @@ impl Batch {
             inner,
             n,
         };
-        batch.publish(py)?;
+        batch.publish(py, |_| Ok(()))?;
         Ok(batch)
     }
 
-    fn publish(&self, py: Python<'_>) -> PyResult<()> {
-        self.players.bind(py).readwrite().as_slice_mut()?.copy_from_slice(self.inner.players());
-        self.rewards.bind(py).readwrite().as_slice_mut()?.copy_from_slice(self.inner.rewards());
-        self.terminated.bind(py).readwrite().as_slice_mut()?.copy_from_slice(self.inner.terminated());
-        self.truncated.bind(py).readwrite().as_slice_mut()?.copy_from_slice(self.inner.truncated());
+    /// Copies what the core says into the arrays that Python holds; `step` runs it in between.
+    fn publish(&mut self, py: Python<'_>, step: impl FnOnce(&mut dyn AnyBatch) -> PyResult<()>) -> PyResult<()> {
+        let locked =
+            |_| PyValueError::new_err("an array of the batch is read-only or in use; the batch writes into it");
+        let mut players = self.players.bind(py).try_readwrite().map_err(locked)?;
+        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(locked)?;
+        let mut terminated = self.terminated.bind(py).try_readwrite().map_err(locked)?;
+        let mut truncated = self.truncated.bind(py).try_readwrite().map_err(locked)?;
+        step(&mut *self.inner)?;
+        players.as_slice_mut()?.copy_from_slice(self.inner.players());
+        rewards.as_slice_mut()?.copy_from_slice(self.inner.rewards());
+        terminated.as_slice_mut()?.copy_from_slice(self.inner.terminated());
+        truncated.as_slice_mut()?.copy_from_slice(self.inner.truncated());
         Ok(())
     }
 }
@@ -90,7 +98,7 @@ impl Batch {
     #[pyo3(signature = (out = None))]
     fn legal_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let shape = [self.n, self.shared.num_actions];
-        fill(py, out, &shape, "bool[n, num_actions]", |mask: &mut [bool]| {
+        fill_mask(py, out, &shape, "bool[n, num_actions]", |mask| {
             py.detach(|| self.inner.legal_mask(mask));
         })
     }
@@ -115,12 +123,13 @@ impl Batch {
 
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let numbers = numbers(py, actions, self.n)?;
-        let result = py.detach(|| self.inner.step(&numbers));
-        if let Err((i, why)) = result {
-            let what = format!("game {i} of the batch: action {}", actions.get_item(i)?);
-            return Err(convert::illegal(py, what, why));
-        }
-        self.publish(py)
+        self.publish(py, |inner| match py.detach(|| inner.step(&numbers)) {
+            Ok(()) => Ok(()),
+            Err((i, why)) => {
+                let what = format!("game {i} of the batch: action {}", actions.get_item(i)?);
+                Err(convert::illegal(py, what, why))
+            }
+        })
     }
 
     fn state(&self, py: Python<'_>, i: isize) -> PyResult<State> {
@@ -138,7 +147,7 @@ fn numbers(py: Python<'_>, actions: &Bound<'_, PyAny>, n: usize) -> PyResult<Vec
         array.as_array().iter().copied().collect()
     } else {
         let array = py.import("numpy")?.call_method1("asarray", (actions,))?;
-        if !matches!(array.getattr("dtype")?.getattr("kind")?.extract::<&str>()?, "i" | "u") {
+        if n > 0 && !matches!(array.getattr("dtype")?.getattr("kind")?.extract::<&str>()?, "i" | "u") {
             return Err(PyTypeError::new_err("actions: an array or list of whole numbers is expected"));
         }
         let array = array.call_method1("astype", ("int64",))?;

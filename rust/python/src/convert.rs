@@ -32,9 +32,15 @@ pub fn named(py: Python<'_>, class: &str, message: String) -> PyErr {
     error(py, class, (message,))
 }
 
-/// A `PositionError`.
-pub fn position(py: Python<'_>, what: &str, err: &TextError) -> PyErr {
-    let place = err.at.map_or_else(String::new, |at| format!(" (at character {})", at + 1));
+/// A `LimitError` for a number that 64 bits do not hold.
+pub fn too_many(py: Python<'_>, what: &str) -> PyErr {
+    named(py, "LimitError", format!("there are more than 2^64 - 2 {what}"))
+}
+
+/// A `PositionError` about a text.
+pub fn position(py: Python<'_>, what: &str, text: &str, err: &TextError) -> PyErr {
+    let before = |at: usize| text.char_indices().take_while(|&(i, _)| i < at).count();
+    let place = err.at.map_or_else(String::new, |at| format!(" (at character {})", before(at) + 1));
     named(py, "PositionError", format!("{what}: {}{place}", err.message))
 }
 
@@ -46,8 +52,11 @@ pub fn variant(py: Python<'_>, err: OptionError) -> PyErr {
 /// Options out of a dict.
 pub fn options(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Value)>> {
     let mut out = Vec::with_capacity(given.len());
-    for (name, value) in given {
+    for (name, mut value) in given {
         let name: String = name.extract()?;
+        if value.hasattr("dtype")? {
+            value = value.call_method0("item")?; // a numpy number is as good as any
+        }
         let value = if value.is_instance_of::<PyBool>() {
             Value::Bool(value.extract()?)
         } else if value.is_instance_of::<PyString>() {

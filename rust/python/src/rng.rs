@@ -1,5 +1,6 @@
 //! `gamecore.Rng`, and the generator used when none is given.
 
+use crate::convert;
 use gamecore::rng;
 use pyo3::prelude::*;
 use std::cell::RefCell;
@@ -19,8 +20,15 @@ impl Rng {
 
     #[new]
     #[pyo3(signature = (seed = None))]
-    fn new(seed: Option<u64>) -> Self {
-        Rng(rng::Rng::new(seed.unwrap_or_else(rng::system_seed)))
+    fn new(seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let seed = match seed {
+            None => rng::system_seed(),
+            Some(seed) => seed.extract().map_err(|_| {
+                let message = format!("seed {seed}: a whole number from 0 to 2^64-1 is expected");
+                convert::named(seed.py(), "GamecoreError", message)
+            })?,
+        };
+        Ok(Rng(rng::Rng::new(seed)))
     }
 
     /// A uniform whole number in `range(n)`.

@@ -85,13 +85,13 @@ impl Rules {
     fn start(&self, py: Python<'_>, game: Py<PyAny>, seed: Option<u64>, setup: Option<&str>) -> PyResult<State> {
         let inner = match setup {
             None => self.inner.start(seed.unwrap_or_else(system_seed)),
-            Some(text) => self.inner.start_from_setup(text).map_err(|e| convert::position(py, "set-up", &e))?,
+            Some(text) => self.inner.start_from_setup(text).map_err(|e| convert::position(py, "set-up", text, &e))?,
         };
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
     fn parse_position(&self, py: Python<'_>, game: Py<PyAny>, text: &str) -> PyResult<State> {
-        let inner = self.inner.parse_position(text).map_err(|e| convert::position(py, "position", &e))?;
+        let inner = self.inner.parse_position(text).map_err(|e| convert::position(py, "position", text, &e))?;
         Ok(State::new(game, self.shared.clone(), inner))
     }
 

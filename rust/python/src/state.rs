@@ -11,7 +11,7 @@ use gamecore::session::{Ending, Origin};
 use gamecore::sim::{By, Run, Stop, Stopped};
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
@@ -80,10 +80,11 @@ impl State {
 
     fn check_seat(&self, seat: Option<usize>) -> PyResult<()> {
         match seat {
-            Some(seat) if seat >= self.shared.players => {
+            Some(seat) if seat >= self.shared.players => Python::attach(|py| {
                 let last = self.shared.players - 1;
-                Err(PyValueError::new_err(format!("player {seat}: a seat from 0 to {last} is expected")))
-            }
+                let message = format!("player {seat}: a seat from 0 to {last} is expected");
+                Err(convert::named(py, "GamecoreError", message))
+            }),
             _ => Ok(()),
         }
     }
@@ -158,6 +159,25 @@ pub fn fill<'py, T: Element + Default + Clone>(
     }
 }
 
+/// [`fill`] for truth values. They are written as bytes: a caller's array may hold bytes that are no `bool` of Rust's.
+pub fn fill_mask<'py>(
+    py: Python<'py>,
+    out: Option<&Bound<'py, PyAny>>,
+    shape: &[usize],
+    what: &str,
+    f: impl FnOnce(&mut [u8]),
+) -> PyResult<Bound<'py, PyAny>> {
+    let Some(out) = out else {
+        return fill(py, None, shape, what, f)?.call_method1("view", ("bool",));
+    };
+    if out.cast::<PyArrayDyn<bool>>().is_err() {
+        return Err(PyValueError::new_err(format!("out: a numpy array is expected: {what}")));
+    }
+    let bytes = out.call_method1("view", ("uint8",))?;
+    fill(py, Some(&bytes), shape, what, f)?;
+    Ok(out.clone())
+}
+
 #[pymethods]
 impl State {
     /// The game and variant.
@@ -222,9 +242,9 @@ impl State {
 
     #[pyo3(signature = (out = None))]
     fn legal_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        fill(py, out, &[self.shared.num_actions], "bool, num_actions long", |mask: &mut [bool]| {
-            mask.fill(false);
-            self.legal(|list| list.iter().for_each(|&a| mask[a as usize] = true));
+        fill_mask(py, out, &[self.shared.num_actions], "bool, num_actions long", |mask| {
+            mask.fill(0);
+            self.legal(|list| list.iter().for_each(|&a| mask[a as usize] = 1));
         })
     }
 
@@ -271,8 +291,9 @@ impl State {
         }
     }
 
-    /// Plays several actions, all or none.
-    fn play_all<'py>(slf: Bound<'py, Self>, actions: Vec<u32>) -> PyResult<Bound<'py, Self>> {
+    /// Plays several actions (chance outcomes among them carry CHANCE_BIT), all or none.
+    fn play_all<'py>(slf: Bound<'py, Self>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        let actions = actions.try_iter()?.map(|a| convert::action(&a?)).collect::<PyResult<Vec<u32>>>()?;
         let result = write(&slf)?.inner.play_all(&actions);
         match result {
             Ok(()) => Ok(slf),
@@ -313,17 +334,30 @@ impl State {
     }
 
     fn undo<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        if write(&slf)?.inner.undo() { Ok(slf) } else { Err(PyIndexError::new_err("no step has been played")) }
+        let done = write(&slf)?.inner.undo();
+        State::taken_back(slf, done, "there is no step to take back")
     }
 
     fn undo_turn<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        if write(&slf)?.inner.undo_turn() { Ok(slf) } else { Err(PyIndexError::new_err("no turn has been played")) }
+        let done = write(&slf)?.inner.undo_turn();
+        State::taken_back(slf, done, "there is no turn to take back")
     }
 
     #[pyo3(signature = (player = None))]
     fn resign<'py>(slf: Bound<'py, Self>, player: Option<usize>) -> PyResult<Bound<'py, Self>> {
-        let seat = read(&slf)?.seat(player)?;
-        State::end(slf, Ending::Resigned(seat as u8), "resigning")
+        let seat = {
+            let s = read(&slf)?;
+            s.check_seat(player)?;
+            match (player, s.inner.actor()) {
+                (Some(seat), _) => seat as u8,
+                (None, Actor::Player(seat)) => seat,
+                (None, Actor::Chance) => {
+                    return Err(convert::illegal(slf.py(), "resigning".into(), Illegal::ChanceActs));
+                }
+                (None, Actor::Over) => return Err(convert::illegal(slf.py(), "resigning".into(), Illegal::GameOver)),
+            }
+        };
+        State::end(slf, Ending::Resigned(seat), "resigning")
     }
 
     fn agree_draw<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
@@ -515,6 +549,7 @@ impl State {
     fn num_turns(&self, py: Python<'_>, limit: Option<u64>) -> PyResult<u64> {
         let n = py.detach(|| self.inner.count_turns());
         match limit {
+            _ if n == u64::MAX => Err(convert::too_many(py, "legal turns")),
             Some(limit) if n > limit => {
                 Err(convert::named(py, "LimitError", format!("there are {n} legal turns, more than {limit}")))
             }
@@ -525,7 +560,10 @@ impl State {
     #[pyo3(signature = (depth, by_turn))]
     fn perft(&self, py: Python<'_>, depth: u32, by_turn: bool) -> PyResult<u64> {
         let by = if by_turn { By::Turn } else { By::Step };
-        convert::interruptible(py, |stop: &Stop| self.inner.perft(depth, by, stop))
+        match convert::interruptible(py, |stop: &Stop| self.inner.perft(depth, by, stop))? {
+            u64::MAX => Err(convert::too_many(py, "sequences")),
+            n => Ok(n),
+        }
     }
 
     fn playouts<'py>(
@@ -593,6 +631,10 @@ impl State {
 }
 
 impl State {
+    fn taken_back<'py>(slf: Bound<'py, Self>, done: bool, message: &str) -> PyResult<Bound<'py, Self>> {
+        if done { Ok(slf) } else { Err(convert::illegal(slf.py(), message.to_string(), Illegal::NotOffered)) }
+    }
+
     fn end<'py>(slf: Bound<'py, Self>, ending: Ending, what: &str) -> PyResult<Bound<'py, Self>> {
         let result = write(&slf)?.inner.end(ending);
         match result {

@@ -4,19 +4,45 @@
 //! Chance rolls by itself, with a generator per game, so results do not depend on the number of threads.
 
 use super::threads;
-use crate::game::{Action, Actor, Game, Illegal};
+use crate::game::{Action, Actor, CHANCE_BIT, Game, Illegal};
 use crate::rng::Rng;
-use crate::session::Variant;
+use crate::session::{Session, Variant};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Games per work item of a thread.
-const CHUNK: usize = 256;
+/// Fewer games than this are not worth handing to another thread.
+const CHUNK: usize = 32;
 
 struct Slot<G: Game> {
     state: G::State,
     rng: Rng,
-    steps: u32,
+    start: G::State,
+    /// The steps since the start, chance outcomes with [`CHANCE_BIT`].
+    history: Vec<u32>,
+}
+
+impl<G: Game> Slot<G> {
+    fn new(game: &G, mut rng: Rng) -> Self {
+        let start = game.start(rng.next_u64());
+        let mut slot = Slot { state: start.clone(), rng, start, history: Vec::new() };
+        slot.roll(game);
+        slot
+    }
+
+    fn restart(&mut self, game: &G) {
+        self.start = game.start(self.rng.next_u64());
+        self.state = self.start.clone();
+        self.history.clear();
+        self.roll(game);
+    }
+
+    fn roll(&mut self, game: &G) {
+        while game.actor(&self.state) == Actor::Chance {
+            let outcome = game.sample_chance(&self.state, &mut self.rng);
+            game.play_chance(&mut self.state, outcome);
+            self.history.push(outcome | CHANCE_BIT);
+        }
+    }
 }
 
 /// `n` games side by side. Arrays have one entry (or row) per game, in order.
@@ -42,13 +68,7 @@ impl<G: Game> Batch<G> {
         // No pool (thread limit of the system reached) means one thread: slower, not wrong.
         let pool = if workers > 1 { rayon::ThreadPoolBuilder::new().num_threads(workers).build().ok() } else { None };
         let players = game.num_players();
-        let slots = (0..n)
-            .map(|i| {
-                let mut rng = Rng::for_game(seed, i as u64);
-                let state = fresh(&**game, &mut rng);
-                Slot { state, rng, steps: 0 }
-            })
-            .collect();
+        let slots = (0..n).map(|i| Slot::new(&**game, Rng::for_game(seed, i as u64))).collect();
         let mut batch = Batch {
             game,
             slots,
@@ -78,9 +98,10 @@ impl<G: Game> Batch<G> {
         self.slots.is_empty()
     }
 
-    /// The state of game `i`.
-    pub fn state(&self, i: usize) -> &G::State {
-        &self.slots[i].state
+    /// Game `i` with its history.
+    pub fn session(&self, i: usize) -> Session<G> {
+        let slot = &self.slots[i];
+        Session::resumed(self.game.clone(), slot.start.clone(), slot.state.clone(), slot.history.clone())
     }
 
     fn describe(&mut self) {
@@ -112,21 +133,20 @@ impl<G: Game> Batch<G> {
         let play = |((slot, &action), ((player, reward), (done, cut))): ((&mut Slot<G>, &Action), Row<'_>)| {
             reward.fill(0.0);
             (*done, *cut) = (false, false);
-            if let Actor::Player(_) = game.actor(&slot.state) {
+            let going_on = matches!(game.actor(&slot.state), Actor::Player(_));
+            if going_on {
                 game.play(&mut slot.state, action);
-                slot.steps += 1;
-                roll(game, &mut slot.state, &mut slot.rng);
+                slot.history.push(action);
+                slot.roll(game);
             } else if autoreset {
-                slot.state = fresh(game, &mut slot.rng);
-                slot.steps = 0;
+                slot.restart(game);
             }
             *player = seat(game, &slot.state);
             if let Some(end) = game.outcome(&slot.state) {
-                if autoreset || slot.steps > 0 {
+                if going_on || autoreset {
                     reward.copy_from_slice(&end.returns[..seats]);
                 }
                 (*done, *cut) = (end.reason != TURN_LIMIT, end.reason == TURN_LIMIT);
-                slot.steps = 0;
             }
         };
         match pool {
@@ -163,15 +183,15 @@ impl<G: Game> Batch<G> {
         }
     }
 
-    /// Writes one mask row of `num_actions` per game; all false where the game is over.
-    pub fn legal_mask(&self, out: &mut [bool]) {
+    /// Writes one mask row of `num_actions` per game, 1 for legal; all 0 where the game is over.
+    pub fn legal_mask(&self, out: &mut [u8]) {
         let game = &**self.game;
         self.rows(out, game.num_actions(), |state, scratch, row| {
-            row.fill(false);
+            row.fill(0);
             if let Actor::Player(_) = game.actor(state) {
                 scratch.clear();
                 game.legal(state, scratch);
-                scratch.iter().for_each(|&a| row[a as usize] = true);
+                scratch.iter().for_each(|&a| row[a as usize] = 1);
             }
         });
     }
@@ -211,17 +231,4 @@ fn seat<G: Game>(game: &G, s: &G::State) -> i8 {
         Actor::Player(p) => p as i8,
         _ => -1,
     }
-}
-
-fn roll<G: Game>(game: &G, s: &mut G::State, rng: &mut Rng) {
-    while game.actor(s) == Actor::Chance {
-        let outcome = game.sample_chance(s, rng);
-        game.play_chance(s, outcome);
-    }
-}
-
-fn fresh<G: Game>(game: &G, rng: &mut Rng) -> G::State {
-    let mut s = game.start(rng.next_u64());
-    roll(game, &mut s, rng);
-    s
 }

@@ -5,7 +5,7 @@ mod perft;
 mod playout;
 
 pub use batch::{Batch, TURN_LIMIT};
-pub use perft::{By, perft};
+pub use perft::{By, MAX_DEPTH, perft};
 pub use playout::{Playouts, Run, playouts};
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -17,8 +17,12 @@ pub enum By {
     Step,
 }
 
-/// Counts the sequences of `depth` plies from `s`.
+/// Nobody counts deeper, and the walk stays within any thread's stack.
+pub const MAX_DEPTH: u32 = 64;
+
+/// Counts the sequences of `depth` plies from `s` (at most [`MAX_DEPTH`]); `u64::MAX` stands for that or more.
 pub fn perft<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped> {
+    let depth = depth.min(MAX_DEPTH);
     let mut s = s.clone();
     game.ignore_draws(&mut s);
     count(game, &s, depth, by, stop, &mut Vec::new())
@@ -39,7 +43,7 @@ fn count<G: Game>(
     if depth >= 3 {
         stop.check()?;
     }
-    let mut total = 0;
+    let mut total = 0u64;
     match game.actor(s) {
         Actor::Over => {}
         Actor::Chance => {
@@ -48,7 +52,7 @@ fn count<G: Game>(
             for outcome in (0..odds.len()).filter(|&o| odds[o] > 0.0) {
                 let mut next = s.clone();
                 game.play_chance(&mut next, outcome as u32);
-                total += count(game, &next, depth, by, stop, list)?;
+                total = total.saturating_add(count(game, &next, depth, by, stop, list)?);
             }
         }
         Actor::Player(_) => match (by, depth) {
@@ -62,7 +66,7 @@ fn count<G: Game>(
                     let go_on = if seen.is_multiple_of(256) { stop.check() } else { Ok(()) };
                     match go_on.and_then(|()| count(game, next, depth - 1, by, stop, list)) {
                         Ok(n) => {
-                            total += n;
+                            total = total.saturating_add(n);
                             ControlFlow::Continue(())
                         }
                         Err(Stopped) => {
@@ -81,7 +85,7 @@ fn count<G: Game>(
                 for i in begin..list.len() {
                     let mut next = s.clone();
                     game.play(&mut next, list[i]);
-                    total += count(game, &next, depth - 1, by, stop, list)?;
+                    total = total.saturating_add(count(game, &next, depth - 1, by, stop, list)?);
                 }
                 list.truncate(begin);
             }

@@ -33,7 +33,7 @@ pub struct Run {
 /// Salt that keeps the seed of a random start apart from the seed of the game played on it.
 const START_SALT: u64 = 0x5EED_0057_A217;
 
-/// A few games that share a slice of the results; small enough to stop within moments.
+/// At most this many games are handed out at once.
 const CHUNK: usize = 64;
 
 /// Plays games `first..first + n` of the run with this `seed`, from `from` or from fresh starts, on `asked` threads
@@ -53,6 +53,9 @@ pub fn playouts<G: Game>(
     };
     let run = |at: usize, returns: &mut [f32], steps: &mut [i32], scratch: &mut Vec<u32>| {
         for (i, (r, k)) in returns.chunks_mut(players).zip(steps).enumerate() {
+            if stop.stopped() {
+                return;
+            }
             let index = first.wrapping_add((at + i) as u64);
             let mut s = match &fixed {
                 Some(s) => s.clone(),
@@ -64,12 +67,13 @@ pub fn playouts<G: Game>(
             }
         }
     };
-    let chunks = out.returns.chunks_mut(CHUNK * players).zip(out.steps.chunks_mut(CHUNK));
-    let workers = threads(asked).min(n.div_ceil(CHUNK));
+    let workers = threads(asked).min(n);
+    let chunk = (n / (8 * workers).max(1)).clamp(1, CHUNK);
+    let chunks = out.returns.chunks_mut(chunk * players).zip(out.steps.chunks_mut(chunk));
     if workers <= 1 {
         let mut scratch = Vec::new();
         for (i, (returns, steps)) in chunks.enumerate() {
-            run(i * CHUNK, returns, steps, &mut scratch);
+            run(i * chunk, returns, steps, &mut scratch);
             stop.check()?;
         }
         return Ok(out);
@@ -88,7 +92,7 @@ pub fn playouts<G: Game>(
                     let Ok(mut queue) = work.lock() else { break };
                     let Some((i, (returns, steps))) = queue.next() else { break };
                     drop(queue);
-                    run(i * CHUNK, returns, steps, &mut scratch);
+                    run(i * chunk, returns, steps, &mut scratch);
                 }
             });
         }
