@@ -21,6 +21,7 @@ PAIRS = [
     ("go 9x9", ("go", {"size": 9, "scoring": "area"}), "go(board_size=9)", 60),
     ("go 19x19", ("go", {"size": 19, "scoring": "area"}), "go(board_size=19)", 10),
     ("einstein", ("einstein", {}), "einstein_wurfelt_nicht", 500),
+    ("four in a row", ("four_in_a_row", {}), "connect_four", 500),
 ]
 #: What a move is differs there, so games are counted: amazons takes 3 actions a turn in pyspiel and 2 here.
 BY_GAMES = {"amazons 10x10"}

@@ -117,5 +117,6 @@ def write(record: Record) -> str:
         raise RecordError("a plain transcript cannot hold a start position; format='json' can")
     record.final_state()
     turns = [turn for turn in record.turns if turn != dialect.omitted]
-    parts = [f" {turn}" if is_outside(turn) else turn for turn in turns]
+    lead = "" if dialect.separator else " "
+    parts = [f"{lead}{turn}" if is_outside(turn) else turn for turn in turns]
     return dialect.separator.join(parts).strip() + "\n"

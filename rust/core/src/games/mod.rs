@@ -28,6 +28,7 @@ catalog! {
     dots_and_boxes: DotsAndBoxes,
     draughts: Draughts,
     einstein: Einstein,
+    four_in_a_row: FourInARow,
     go: Go,
     hex: Hex,
     oceans_11: Oceans11,

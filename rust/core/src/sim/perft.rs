@@ -5,7 +5,7 @@
 //! tables. At a chance node the count is the sum over its possible outcomes; a die is no ply.
 
 use super::{Stop, Stopped};
-use crate::game::{Actor, Game};
+use crate::game::{Action, Actor, Game};
 use std::ops::ControlFlow;
 
 /// What a ply is.
@@ -25,10 +25,18 @@ pub fn perft<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -
     let depth = depth.min(MAX_DEPTH);
     let mut s = s.clone();
     game.ignore_draws(&mut s);
-    count(game, &s, depth, by, stop)
+    count(game, &s, depth, by, stop, &mut Vec::new())
 }
 
-fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped> {
+/// `list` serves all depths: each appends its steps and takes them off again.
+fn count<G: Game>(
+    game: &G,
+    s: &G::State,
+    depth: u32,
+    by: By,
+    stop: &Stop,
+    list: &mut Vec<Action>,
+) -> Result<u64, Stopped> {
     if depth == 0 {
         return Ok(1);
     }
@@ -44,7 +52,7 @@ fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Re
             for outcome in (0..odds.len()).filter(|&o| odds[o] > 0.0) {
                 let mut next = s.clone();
                 game.play_chance(&mut next, outcome as u32);
-                total = total.saturating_add(count(game, &next, depth, by, stop)?);
+                total = total.saturating_add(count(game, &next, depth, by, stop, list)?);
             }
         }
         Actor::Player(_) => match (by, depth) {
@@ -56,7 +64,7 @@ fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Re
                     // A game of big turns spends seconds in one node.
                     seen += 1;
                     let go_on = if seen.is_multiple_of(256) { stop.check() } else { Ok(()) };
-                    match go_on.and_then(|()| count(game, next, depth - 1, by, stop)) {
+                    match go_on.and_then(|()| count(game, next, depth - 1, by, stop, list)) {
                         Ok(n) => {
                             total = total.saturating_add(n);
                             ControlFlow::Continue(())
@@ -72,13 +80,14 @@ fn count<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Re
                 }
             }
             _ => {
-                let mut list = Vec::with_capacity(64);
-                game.legal(s, &mut list);
-                for action in list {
+                let begin = list.len();
+                game.legal(s, list);
+                for i in begin..list.len() {
                     let mut next = s.clone();
-                    game.play(&mut next, action);
-                    total = total.saturating_add(count(game, &next, depth - 1, by, stop)?);
+                    game.play(&mut next, list[i]);
+                    total = total.saturating_add(count(game, &next, depth - 1, by, stop, list)?);
                 }
+                list.truncate(begin);
             }
         },
     }
