@@ -12,7 +12,8 @@ def agree(game: gc.Game, reference: Any, seed: int, setup: str | None = None, ev
     """Plays a random game in both; returns its turns.
 
     Compared are who acts, the odds of chance, the set of legal turns (at every `every`-th turn, where there are at most
-    `most`), returns and scores.
+    `most`), returns and scores. So a reference has `reset(setup)`, the properties `player` and `is_over`, and
+    `legal_turns()`, `play(turn)`, `returns()`, `scores()`, `chance()` (odds or None), `play_chance(outcome)`.
     """
     rng = gc.Rng(seed)
     s = game.start(seed, setup=setup)

@@ -423,6 +423,10 @@ def test_drawings_show_every_state(game: gc.Game) -> None:
         assert str(s).strip()
 
 
+def test_the_catalog_is_sorted() -> None:
+    assert list(gc.list_games()) == sorted(gc.list_games())
+
+
 def test_reasons_are_those_of_the_core() -> None:
     assert tuple(reason.value for reason in gc.Reason) == gc._core.REASONS
 

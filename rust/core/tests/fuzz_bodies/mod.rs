@@ -143,6 +143,9 @@ fn inspect(rules: &dyn AnyRules, state: &dyn AnyState, rng: &mut Rng) {
     assert_eq!(legal.len(), state.num_legal(), "num_legal");
     assert!(legal.is_sorted_by(|a, b| a < b), "legal steps are not ascending: {legal:?}");
     assert!(legal.iter().all(|&a| a < actions), "a legal step is out of range");
+    let mut appended = vec![Action::MAX];
+    state.legal(&mut appended);
+    assert!(appended.split_first() == Some((&Action::MAX, &legal)), "legal touches what is in the list");
     let probe = |a: Action| {
         let listed = legal.binary_search(&a).is_ok();
         assert_eq!(listed, state.check(a).is_ok(), "legal and check disagree on {a}");
