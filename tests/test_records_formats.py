@@ -79,7 +79,9 @@ class Heap:
     num_players = 2
     sgf, pdn, text = HeapSgf(), HeapPdn(), HeapText()
 
-    def __init__(self, size: int = 10, dice: bool = False) -> None:
+    def __init__(self, size: int = 10, dice: bool = False, **unknown: object) -> None:
+        if unknown:
+            raise VariantError(f"heap has no option {next(iter(unknown))!r}")
         self.options = {"size": size, "dice": dice}
 
     def start(self, seed: int | None = None, setup: str | None = None) -> HeapState:
