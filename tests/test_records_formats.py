@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import gamecore
 import pytest
-from gamecore.errors import GamecoreError, IllegalMoveError, NotationError, PositionError, RecordError
+from gamecore.errors import GamecoreError, IllegalMoveError, NotationError, PositionError, RecordError, VariantError
 from gamecore.records import (
     PdnDialect,
     Record,
