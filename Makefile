@@ -32,7 +32,7 @@ test-long: .venv/.with-peers  ## deep perft, long fuzz runs, random games agains
 	@scripts/test.sh long
 
 bench: .venv/.with-bench  ## measure speed, beside other libraries
-	@$(BIN)/python -m pytest benches -o "python_files=bench_*.py"
+	@BENCH_TABLE=docs/speed.md $(BIN)/python -m pytest benches -o "python_files=bench_*.py" --benchmark-columns=median
 
 wheel: .venv/.with-test  ## build wheel and source package into dist/, and try both
 	@scripts/wheel.sh "$(PYTHON)"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import time
+from statistics import median
 from typing import Any
 
 import gamecore as gc
 import pytest
+from conftest import ROUNDS, ROWS
 
 #: Row, game, games per round, pyspiel's name (for its native rollouts).
 PLAYOUTS = [
@@ -61,6 +65,30 @@ def test_playouts_games(subject: str, row: str, game: Any, n: int, theirs: str, 
             return 2 * few
 
     measure("Playouts: games, beside pyspiel's native rollouts", row, subject, "games", work)
+
+
+@pytest.mark.parametrize(("row", "game", "n", "_theirs"), PLAYOUTS[:3], ids=[p[0] for p in PLAYOUTS[:3]])
+def test_two_threads(row: str, game: Any, n: int, _theirs: str | None) -> None:
+    """By the clock, on all cores: the one row where time that passes is what counts."""
+    if not hasattr(os, "sched_setaffinity") or (os.cpu_count() or 1) < 2:
+        pytest.skip("needs two cores, and a system where the bench can be kept to one")
+    g = gc.game(game[0], **game[1])
+
+    def rate(threads: int) -> float:
+        begun = time.perf_counter()
+        steps = int(g.playouts(20 * n, threads=threads).steps.sum())
+        return steps / (time.perf_counter() - begun)
+
+    one_core = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
+        rates = [(rate(1), rate(2)) for _ in range(ROUNDS)]
+    finally:
+        os.sched_setaffinity(0, one_core)
+    ROWS["Playouts by the clock: two threads beside one", row] = {
+        "gamecore": (median(two for _, two in rates), "steps"),
+        "one thread": (median(one for one, _ in rates), "steps"),
+    }
 
 
 PERFT = [

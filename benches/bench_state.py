@@ -39,6 +39,8 @@ def after_forty(subject: str, ours: Any, theirs: str) -> Any:
 @pytest.mark.parametrize("subject", ["gamecore", "pyspiel"])
 @pytest.mark.parametrize("what", ["copy", "pickle", "to_bytes", "observation"])
 def test_calls(what: str, subject: str, row: str, ours: Any, theirs: str, _games: int, measure: Any) -> None:
+    if (what, subject, row) == ("observation", "pyspiel", "einstein"):
+        pytest.skip("pyspiel has no observation of this game")
     s = after_forty(subject, ours, theirs)
     calls = {"copy": 50_000, "pickle": 5_000, "to_bytes": 50_000, "observation": 20_000}[what]
     if subject == "gamecore":

@@ -52,7 +52,7 @@ def pretty(rate: float) -> str:
     """Three digits and a unit prefix."""
     for factor, prefix in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
         if rate >= factor:
-            return f"{rate / factor:.3g}{prefix}"
+            return f"{rate / factor:.3g}{prefix} "
     return f"{rate:.3g} "
 
 
@@ -73,7 +73,7 @@ def table() -> str:
             ours, unit = subjects["gamecore"]
             peers = {name: rate for name, (rate, _) in subjects.items() if name != "gamecore"}
             best = max(peers, key=lambda name: peers[name], default=None)
-            theirs = f"{best} {pretty(peers[best])}" if best else ""
+            theirs = f"{best} {pretty(peers[best])}".strip() if best else ""
             ratio = f"{ours / peers[best]:.2f}" if best else ""
             out.append(f"| {row} | {pretty(ours)}{unit}/s | {theirs} | {ratio} |")
     return "\n".join(out) + "\n"
