@@ -293,7 +293,7 @@ def test_observations_have_their_shape_and_fill_a_buffer(game: gc.Game) -> None:
             assert np.isfinite(seen).all()
             assert s.observation(seat, out=buffer) is buffer
             assert (buffer == seen).all()
-        with pytest.raises(ValueError, match="seat"):
+        with pytest.raises(gc.GamecoreError, match="player"):
             s.observation(game.num_players)
         with pytest.raises(ValueError, match="out"):
             s.observation(0, out=np.zeros(3, np.float32))

@@ -11,9 +11,10 @@ variants and drawing. See `gamecore.list_games()` for the games.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
-from gamecore._core import Batch, Rng, State, __version__
+from gamecore._core import Batch, Rng, State, __version__, after_fork
 from gamecore.errors import (
     GamecoreError,
     IllegalMoveError,
@@ -58,6 +59,10 @@ __all__ = [
     "load",
     "loads",
 ]
+
+if hasattr(os, "register_at_fork"):
+    # A forked child shares its parent's memory: generators without a seed start anew there.
+    os.register_at_fork(after_in_child=after_fork)
 
 # Loaded on first use, so that `import gamecore` stays quick.
 _LAZY = dict.fromkeys(("Record", "dump", "dumps", "iter_records", "load", "loads"), "gamecore.records")

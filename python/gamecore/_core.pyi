@@ -13,6 +13,9 @@ SLUGS: Final[tuple[str, ...]]
 REASONS: Final[tuple[str, ...]]
 CHANCE_BIT: Final[int]
 
+def after_fork() -> None:
+    """Called in every forked child: generators without a seed start anew there, and batches do without threads."""
+
 @final
 class Rng:
     """A small fast random generator (xoshiro256++).
@@ -24,7 +27,7 @@ class Rng:
     STREAM_VERSION: Final[int]
     def __new__(cls, seed: int | None = None) -> Self: ...
     def below(self, n: int) -> int:
-        """A uniform whole number in range(n). Raises ValueError for n = 0."""
+        """A uniform whole number in range(n). Raises GamecoreError for n < 1."""
     def random(self) -> float:
         """A uniform number in [0, 1)."""
     def copy(self) -> Rng:

@@ -8,10 +8,11 @@ adds its title, its variants, how moves are written and how the board is drawn: 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gamecore import _core
-from gamecore.errors import IllegalMoveError, LimitError, NotationError, VariantError
+from gamecore.errors import IllegalMoveError, LimitError, NotationError, PositionError, VariantError
 from gamecore.games import game_class
 
 if TYPE_CHECKING:
@@ -182,14 +183,15 @@ class Game:
 
     def from_bytes(self, data: bytes) -> State:
         """A state with its history from `State.to_bytes`. Raises PositionError for bytes that are none."""
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise PositionError(f"a {type(data).__name__} is no saved game, bytes are expected")
         return self._rules.restore(self, bytes(data))
 
     def perft(self, depth: int, state: State | None = None, by: str = "turn") -> int:
         """The number of sequences of `depth` turns (`by="turn"`) or steps (`by="step"`)."""
         if by not in ("turn", "step"):
-            raise VariantError(f"by={by!r}: 'turn' or 'step' is expected")
-        if not 0 <= depth <= MAX_PERFT:
-            raise LimitError(f"depth={depth}: a number from 0 to {MAX_PERFT} is expected")
+            raise VariantError(f"by={str(by)[:60]!r}: 'turn' or 'step' is expected")
+        depth = _count("depth", depth, MAX_PERFT)
         state = self.start(0) if state is None else self._own(state)
         return state.perft(depth, by == "turn")
 
@@ -201,7 +203,7 @@ class Game:
         Steps are uniform over the legal ones, chance by its odds. Game i depends on (seed, i) alone; a long run may
         be played in parts, by the number of the `first` game. Ctrl-C stops it.
         """
-        n, threads = _count("n", n, 1_000_000_000), _count("threads", threads, 256)
+        n, threads = _count("n", n, 100_000_000), _count("threads", threads, 256)
         where = self._rules if state is None else self._own(state)
         return Playouts(*where.playouts(n, _seed(seed) or 0, _count("first", first, 1 << 62), threads))
 
@@ -266,7 +268,8 @@ class Game:
 
     def _read(self, state: State, text: str, turn: bool) -> list[int]:
         if not isinstance(text, str):
-            raise NotationError(f"{text!r} is no text")
+            raise NotationError(f"a {type(text).__name__} is no text")
+        self._check_player(state, text)
         if len(text) > MAX_TURN_TEXT:
             raise NotationError(f"{text[:60]!r}…: {len(text)} characters are too many for a turn")
         text = text.strip()
@@ -296,10 +299,16 @@ class Game:
         return self.step_text(state, int(action))
 
     def _format_turn(self, state: State, actions: Sequence[int]) -> str:
-        steps = [int(a) for a in actions]
+        self._check_player(state, "format_turn")
+        steps = [index(action) for action in actions]
+        walk = state.copy()
+        for number, step in enumerate(steps, 1):
+            walk.play_all((step,))
+            if walk.in_turn == (number == len(steps)):
+                which = "do not end the turn" if walk.in_turn else "are more than one turn"
+                raise IllegalMoveError(f"{self.slug}: these {len(steps)} steps {which}", "wrong_phase")
         if not steps:
             raise NotationError(f"{self.slug}: a turn has at least one step")
-        state.copy().play_all(steps)
         return self.turn_text(state, steps)
 
     def _legal_moves(self, state: State) -> list[str]:
@@ -310,20 +319,18 @@ class Game:
 
     def _turns(self, state: State) -> list[str]:
         """The history as texts of turns; steps of a turn that is going on are left out."""
-        walk = state.rewound()
-        texts, begun, steps = [], walk, list[int]()
+        walk, begun = state.rewound(), state.rewound()  # `begun` waits where the turn began
+        texts, steps = list[str](), list[int]()
         for step in state.history:
-            if step & _core.CHANCE_BIT:
-                walk.play_chance(outcome=step & ~_core.CHANCE_BIT)
-                if steps:
-                    steps.append(step)
+            chance = step & _core.CHANCE_BIT
+            walk.play_all((step,))
+            if chance and not steps:
+                begun.play_all((step,))
                 continue
-            if not steps:
-                begun = walk.copy()
-            walk.play(step)
             steps.append(step)
-            if not walk.in_turn:
+            if not chance and not walk.in_turn:
                 texts.append(self.turn_text(begun, steps))
+                begun.play_all(steps)
                 steps = []
         if (ending := state.ending) is not None:
             # A bare "resign" is the player's to act where the turns so far lead: not in a turn, not after a die.
@@ -348,6 +355,8 @@ class Game:
         return to_text(self.drawing(state))
 
 
+#: No saved game begins with a longer line.
+MAX_MARK = 500
 #: Deepest perft.
 MAX_PERFT = 64
 #: No turn of any game has a longer text.
@@ -356,7 +365,7 @@ MAX_TURN_TEXT = 20_000
 
 def load_state(data: bytes) -> State:
     """The state of `State.to_bytes`, whatever its game; what pickles call. Raises PositionError or VariantError."""
-    game = _by_mark(data.partition(b"\n")[0])
+    game = _by_mark(data[:MAX_MARK].partition(b"\n")[0])
     return game._rules.restore(game, data)
 
 
@@ -393,12 +402,12 @@ def _options_of(slug: str, variant: str) -> dict[str, Option]:
 
 
 def _seed(seed: int | None) -> int | None:
-    if seed is None or 0 <= seed < 1 << 64:
-        return seed
-    raise VariantError(f"seed={seed}: a number from 0 to 2^64-1 is expected")
+    return None if seed is None else _count("seed", seed, (1 << 64) - 1)
 
 
 def _count(name: str, value: int, most: int) -> int:
+    """A whole number of any kind from 0 to `most`. Raises LimitError for another one."""
+    value = index(value)
     if 0 <= value <= most:
         return value
-    raise VariantError(f"{name}={value}: a number from 0 to {most} is expected")
+    raise LimitError(f"{name}={value if abs(value) < 1 << 200 else 'a huge number'}: 0 to {most} is expected")

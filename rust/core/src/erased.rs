@@ -84,6 +84,8 @@ pub trait AnyRules: Send + Sync {
     fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError>;
     /// Random games from fresh starts.
     fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
+    /// Bytes of one state, as a batch keeps it (what it has on the heap aside).
+    fn state_size(&self) -> usize;
     /// Many games side by side.
     fn batch(&self, n: usize, seed: u64, threads: usize, autoreset: bool) -> Box<dyn AnyBatch>;
 }
@@ -176,6 +178,8 @@ pub trait AnyBatch: Send + Sync {
     fn step(&mut self, actions: &[Action]) -> Result<(), (usize, Illegal)>;
     /// Random legal actions.
     fn random_actions(&mut self, out: &mut [Action]);
+    /// Goes on without threads, in a process that was forked.
+    fn forget_threads(&mut self);
     /// Legal masks.
     fn legal_mask(&self, out: &mut [u8]);
     /// Observations.
@@ -261,6 +265,9 @@ impl<G: Game> AnyRules for Rules<G> {
     }
     fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped> {
         sim::playouts(&**self.0, None, run, stop)
+    }
+    fn state_size(&self) -> usize {
+        std::mem::size_of::<G::State>()
     }
     fn batch(&self, n: usize, seed: u64, threads: usize, autoreset: bool) -> Box<dyn AnyBatch> {
         Box::new(Batch::new(self.0.clone(), n, seed, threads, autoreset))
@@ -444,6 +451,9 @@ impl<G: Game> AnyBatch for Batch<G> {
     }
     fn random_actions(&mut self, out: &mut [Action]) {
         Batch::random_actions(self, out);
+    }
+    fn forget_threads(&mut self) {
+        Batch::forget_threads(self);
     }
     fn legal_mask(&self, out: &mut [u8]) {
         Batch::legal_mask(self, out);

@@ -319,7 +319,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         s: &Self::State,
         f: &mut dyn FnMut(&[u32], &Self::State) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        each_turn(self, s, &mut Vec::new(), f)
+        each_turn(self, s, f)
     }
 
     /// The number of turns [`for_each_turn`](Self::for_each_turn) gives; `u64::MAX` stands for that or more.
@@ -444,43 +444,55 @@ pub trait Build {
     fn build(options: Options) -> Result<Box<dyn crate::erased::AnyRules>, OptionError>;
 }
 
-/// The plain walk through all ways to complete a turn; steps that lead on are followed, chance in the
-/// middle of a turn branches by outcome.
+/// The plain walk through all ways to complete a turn: steps that lead on are followed, chance in the middle of a turn
+/// branches by outcome. The stack is a list, for a turn may have a thousand steps (dead groups on a big Go board).
 pub(crate) fn each_turn<G: Game>(
     game: &G,
     s: &G::State,
-    steps: &mut Vec<u32>,
     f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut list = Vec::new();
-    let chance = match game.actor(s) {
-        Actor::Player(_) => {
-            game.legal(s, &mut list);
-            false
+    let mut steps = Vec::new();
+    let mut stack = vec![(s.clone(), next_steps(game, s).into_iter())];
+    while let Some((state, choices)) = stack.last_mut() {
+        let Some(step) = choices.next() else {
+            stack.pop();
+            steps.pop();
+            continue;
+        };
+        let mut next = state.clone();
+        apply(game, &mut next, step);
+        steps.push(step);
+        if !G::ONE_STEP_TURNS && game.in_turn(&next) && game.actor(&next) != Actor::Over {
+            let choices = next_steps(game, &next).into_iter();
+            stack.push((next, choices));
+        } else {
+            f(&steps, &next)?;
+            steps.pop();
         }
+    }
+    ControlFlow::Continue(())
+}
+
+/// All that can come next: a player's steps, or chance outcomes with [`CHANCE_BIT`].
+fn next_steps<G: Game>(game: &G, s: &G::State) -> Vec<u32> {
+    let mut list = Vec::new();
+    match game.actor(s) {
+        Actor::Player(_) => game.legal(s, &mut list),
         Actor::Chance => {
             let mut odds = Vec::new();
             game.chance(s, &mut odds);
-            list.extend((0..odds.len() as u32).filter(|&o| odds[o as usize] > 0.0));
-            true
+            list.extend((0..odds.len() as u32).filter(|&o| odds[o as usize] > 0.0).map(|o| o | CHANCE_BIT));
         }
-        Actor::Over => return ControlFlow::Continue(()),
-    };
-    for step in list {
-        let mut next = s.clone();
-        if chance {
-            game.play_chance(&mut next, step);
-            steps.push(step | CHANCE_BIT);
-        } else {
-            game.play(&mut next, step);
-            steps.push(step);
-        }
-        if !G::ONE_STEP_TURNS && game.in_turn(&next) && game.actor(&next) != Actor::Over {
-            each_turn(game, &next, steps, f)?;
-        } else {
-            f(steps, &next)?;
-        }
-        steps.pop();
+        Actor::Over => {}
     }
-    ControlFlow::Continue(())
+    list
+}
+
+/// Plays a step of a history: a player's action, or a chance outcome with [`CHANCE_BIT`].
+pub(crate) fn apply<G: Game>(game: &G, state: &mut G::State, step: u32) {
+    if step & CHANCE_BIT == 0 {
+        game.play(state, step);
+    } else {
+        game.play_chance(state, step & !CHANCE_BIT);
+    }
 }

@@ -85,6 +85,7 @@ impl Options {
                 return Err(refused(name, &other, &format!("a number from {lo} to {hi} is expected")));
             }
         };
+        let value = value + 0.0; // there is one zero
         self.keep(name, Value::Float(value));
         Ok(value)
     }

@@ -24,10 +24,13 @@ pub fn mix(seed: u64, index: u64) -> u64 {
     split_mix(&mut state)
 }
 
-/// A seed nobody can guess or repeat, from the system's entropy.
+/// A seed nobody can guess or repeat, from the system's entropy (also in a process that was forked).
 pub fn system_seed() -> u64 {
-    use std::hash::{BuildHasher, Hasher};
-    std::collections::hash_map::RandomState::new().build_hasher().finish()
+    getrandom::u64().unwrap_or_else(|_| {
+        // A system without a source of entropy: the clock is better than nothing.
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        mix(now.as_nanos() as u64, u64::from(std::process::id()))
+    })
 }
 
 /// A small fast generator; cheap to copy and to seed.

@@ -6,11 +6,14 @@
 //! pays nothing.
 
 use crate::erased::{BytesError, PlayError};
-use crate::game::{Action, Actor, CHANCE_BIT, Game, Illegal, Outcome, TextError};
+use crate::game::{Action, Actor, CHANCE_BIT, Game, Illegal, Outcome, TextError, apply};
 use crate::options::Value;
 use crate::rng::Rng;
 use std::ops::Deref;
 use std::sync::Arc;
+
+/// How many states before the present one undo leaves behind as checkpoints.
+const KEPT: usize = 16;
 
 /// Where a game in progress began.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -314,9 +317,8 @@ impl<G: Game> Session<G> {
             Some((at, state)) => (*at, state.clone()),
             None => (0, self.origin.1.clone()),
         };
-        let keep = 16 + target.isqrt();
         while at < target {
-            if target - at <= keep && self.checkpoints.last().is_none_or(|c| c.0 < at) {
+            if target - at <= KEPT && self.checkpoints.last().is_none_or(|c| c.0 < at) {
                 self.checkpoints.push((at, state.clone()));
             }
             apply(&**self.game, &mut state, self.history[at]);
@@ -330,8 +332,8 @@ impl<G: Game> Session<G> {
         true
     }
 
-    /// Takes back the last turn: goes to where its player was to play its first step. An end from
-    /// outside counts as a turn of its own. False when no turn has been played.
+    /// Takes back the last turn: goes to where its player was to play its first step, or to the beginning if the
+    /// game began within that turn. An end from outside counts as a turn of its own. False when no turn has been played.
     pub fn undo_turn(&mut self) -> bool {
         if self.ending.take().is_some() {
             return true;
@@ -340,7 +342,7 @@ impl<G: Game> Session<G> {
             return false;
         }
         loop {
-            let step = self.history.last().copied().unwrap_or(CHANCE_BIT);
+            let Some(&step) = self.history.last() else { return true };
             self.undo();
             if step & CHANCE_BIT == 0 && !self.game.in_turn(&self.state) {
                 return true;
@@ -408,14 +410,6 @@ impl<G: Game> Session<G> {
                 .map_err(|why| BytesError::new(format!("the end in the bytes is not possible: {why}")))?;
         }
         Ok(session)
-    }
-}
-
-fn apply<G: Game>(game: &G, state: &mut G::State, step: u32) {
-    if step & CHANCE_BIT == 0 {
-        game.play(state, step);
-    } else {
-        game.play_chance(state, step & !CHANCE_BIT);
     }
 }
 

@@ -1,6 +1,7 @@
 //! `gamecore.Batch`: many games stepped together. Its arrays are made once and reused.
 
 use crate::convert;
+use crate::rng::forks;
 use crate::state::{Shared, State, fill, fill_mask};
 use gamecore::erased::AnyBatch;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
@@ -15,6 +16,7 @@ pub struct Batch {
     shared: Arc<Shared>,
     inner: Box<dyn AnyBatch>,
     n: usize,
+    forks: u64,
     players: Py<PyArray1<i8>>,
     rewards: Py<PyArray2<f32>>,
     terminated: Py<PyArray1<bool>>,
@@ -29,7 +31,9 @@ impl Batch {
         inner: Box<dyn AnyBatch>,
         n: usize,
     ) -> PyResult<Self> {
+        convert::need_numpy(py)?;
         let mut batch = Batch {
+            forks: forks(),
             players: PyArray1::zeros(py, n, false).unbind(),
             rewards: PyArray2::zeros(py, [n, shared.players], false).unbind(),
             terminated: PyArray1::zeros(py, n, false).unbind(),
@@ -45,19 +49,36 @@ impl Batch {
 
     /// Copies what the core says into the arrays that Python holds; `step` runs it in between.
     fn publish(&mut self, py: Python<'_>, step: impl FnOnce(&mut dyn AnyBatch) -> PyResult<()>) -> PyResult<()> {
-        let locked =
-            |_| PyValueError::new_err("an array of the batch is read-only or in use; the batch writes into it");
-        let mut players = self.players.bind(py).try_readwrite().map_err(locked)?;
-        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(locked)?;
-        let mut terminated = self.terminated.bind(py).try_readwrite().map_err(locked)?;
-        let mut truncated = self.truncated.bind(py).try_readwrite().map_err(locked)?;
+        let arrays = (self.players.bind(py), self.rewards.bind(py), self.terminated.bind(py), self.truncated.bind(py));
+        let spoilt = || PyValueError::new_err("an array of the batch was made read-only or reshaped, or is in use");
+        let mut players = arrays.0.try_readwrite().map_err(|_| spoilt())?;
+        let mut rewards = arrays.1.try_readwrite().map_err(|_| spoilt())?;
+        let mut terminated = arrays.2.try_readwrite().map_err(|_| spoilt())?;
+        let mut truncated = arrays.3.try_readwrite().map_err(|_| spoilt())?;
+        let players = whole(players.as_slice_mut(), self.inner.players().len()).ok_or_else(spoilt)?;
+        let rewards = whole(rewards.as_slice_mut(), self.inner.rewards().len()).ok_or_else(spoilt)?;
+        let terminated = whole(terminated.as_slice_mut(), self.n).ok_or_else(spoilt)?;
+        let truncated = whole(truncated.as_slice_mut(), self.n).ok_or_else(spoilt)?;
         step(&mut *self.inner)?;
-        players.as_slice_mut()?.copy_from_slice(self.inner.players());
-        rewards.as_slice_mut()?.copy_from_slice(self.inner.rewards());
-        terminated.as_slice_mut()?.copy_from_slice(self.inner.terminated());
-        truncated.as_slice_mut()?.copy_from_slice(self.inner.truncated());
+        players.copy_from_slice(self.inner.players());
+        rewards.copy_from_slice(self.inner.rewards());
+        terminated.copy_from_slice(self.inner.terminated());
+        truncated.copy_from_slice(self.inner.truncated());
         Ok(())
     }
+
+    /// The core's batch; in a process that was forked it must do without its threads.
+    fn inner(&mut self) -> &mut dyn AnyBatch {
+        if self.forks != forks() {
+            self.forks = forks();
+            self.inner.forget_threads();
+        }
+        &mut *self.inner
+    }
+}
+
+fn whole<T, E>(slice: Result<&mut [T], E>, len: usize) -> Option<&mut [T]> {
+    slice.ok().filter(|slice| slice.len() == len)
 }
 
 #[pymethods]
@@ -96,26 +117,28 @@ impl Batch {
     }
 
     #[pyo3(signature = (out = None))]
-    fn legal_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+    fn legal_mask<'py>(&mut self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let shape = [self.n, self.shared.num_actions];
+        let inner = self.inner();
         fill_mask(py, out, &shape, "bool[n, num_actions]", |mask| {
-            py.detach(|| self.inner.legal_mask(mask));
+            py.detach(|| inner.legal_mask(mask));
         })
     }
 
     #[pyo3(signature = (out = None))]
-    fn observations<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+    fn observations<'py>(&mut self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let mut shape = vec![self.n];
         shape.extend(&self.shared.shape);
+        let inner = self.inner();
         fill(py, out, &shape, "float32[n, *observation_shape]", |rows: &mut [f32]| {
-            py.detach(|| self.inner.observations(rows));
+            py.detach(|| inner.observations(rows));
         })
     }
 
     #[pyo3(signature = (out = None))]
     fn random_actions<'py>(&mut self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let n = self.n;
-        let inner = &mut self.inner;
+        let inner = self.inner();
         fill(py, out, &[n], "uint32[n]", |actions: &mut [u32]| {
             py.detach(|| inner.random_actions(actions));
         })
@@ -123,10 +146,11 @@ impl Batch {
 
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let numbers = numbers(py, actions, self.n)?;
+        self.inner();
         self.publish(py, |inner| match py.detach(|| inner.step(&numbers)) {
             Ok(()) => Ok(()),
             Err((i, why)) => {
-                let what = format!("game {i} of the batch: action {}", actions.get_item(i)?);
+                let what = format!("game {i} of the batch: action {}", convert::shown(&actions.get_item(i)?));
                 Err(convert::illegal(py, what, why))
             }
         })

@@ -1,7 +1,7 @@
 //! Between Rust and Python: errors, options, outcomes, and calls that Ctrl-C can stop.
 
 use gamecore::game::{Illegal, TextError};
-use gamecore::options::{OptionError, Value};
+use gamecore::options::{OptionError, Value, shorten};
 use gamecore::sim::{Stop, Stopped};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -53,24 +53,25 @@ pub fn variant(py: Python<'_>, err: OptionError) -> PyErr {
 pub fn options(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Value)>> {
     let mut out = Vec::with_capacity(given.len());
     for (name, mut value) in given {
-        let name: String = name.extract()?;
+        let name = text(&name, "VariantError")?;
         if value.hasattr("dtype")? {
-            value = value.call_method0("item")?; // a numpy number is as good as any
+            // A numpy number is as good as any; an array is refused below.
+            value = value.call_method0("item").unwrap_or(value);
         }
         let value = if value.is_instance_of::<PyBool>() {
             Value::Bool(value.extract()?)
         } else if value.is_instance_of::<PyString>() {
-            Value::Text(value.extract()?)
+            Value::Text(text(&value, "VariantError")?)
         } else if value.is_instance_of::<PyFloat>() {
             Value::Float(value.extract()?)
         } else if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
             match value.extract() {
                 Ok(number) => Value::Int(number),
                 // Too large for any option: kept as text, so that the error names what was given.
-                Err(_) => Value::Text(value.str()?.to_string()),
+                Err(_) => Value::Text(shown(&value)),
             }
         } else {
-            let message = format!("option {name}={}: a number, a word or a truth value is expected", value.repr()?);
+            let message = format!("option {name}={}: a number, a word or a truth value is expected", shown(&value));
             return Err(variant(given.py(), OptionError(message)));
         };
         out.push((name, value));
@@ -113,6 +114,53 @@ pub fn action(value: &Bound<'_, PyAny>) -> PyResult<u32> {
     match value.extract::<u32>() {
         Ok(n) => Ok(n),
         Err(_) if value.hasattr("__index__")? => Ok(u32::MAX),
-        Err(_) => Err(PyTypeError::new_err(format!("{} is no action: a whole number is expected", value.repr()?))),
+        Err(_) => Err(PyTypeError::new_err(format!("{} is no action: a whole number is expected", shown(value)))),
     }
+}
+
+/// A whole number of any kind within bounds, or a `GamecoreError` that names it.
+pub fn whole(value: &Bound<'_, PyAny>, what: &str, lo: u64, hi: u64) -> PyResult<u64> {
+    match value.extract::<u64>() {
+        Ok(n) if (lo..=hi).contains(&n) => Ok(n),
+        _ => {
+            let message = format!("{what} {}: a whole number from {lo} to {hi} is expected", shown(value));
+            Err(named(value.py(), "GamecoreError", message))
+        }
+    }
+}
+
+/// A value from outside for a message: its first characters, whatever it is.
+pub fn shown(value: &Bound<'_, PyAny>) -> String {
+    match value.len() {
+        Ok(n) if n > 100 => format!("a {} of length {n}", value.get_type()),
+        // Python refuses to write very long numbers.
+        _ => value.repr().map_or_else(|_| "a huge number".to_string(), |text| shorten(&text.to_string_lossy())),
+    }
+}
+
+/// Text out of Python; an error of this class for half a surrogate pair, which is no text.
+pub fn text(value: &Bound<'_, PyAny>, class: &str) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => text.to_cow().map(|t| t.into_owned()).map_err(|_| {
+            named(value.py(), class, format!("{} is no text: it holds half a surrogate pair", shown(value)))
+        }),
+        Err(_) => Err(PyTypeError::new_err(format!("{} is no text", shown(value)))),
+    }
+}
+
+/// So much memory is the most that one call may ask for.
+const MOST_BYTES: usize = 4 << 30;
+
+/// A `LimitError` if `n` things of so many bytes are too much.
+pub fn fits(py: Python<'_>, n: usize, bytes: usize, what: &str) -> PyResult<()> {
+    match n.checked_mul(bytes) {
+        Some(all) if all <= MOST_BYTES => Ok(()),
+        _ => Err(named(py, "LimitError", format!("{what} would take more than 4 GiB"))),
+    }
+}
+
+/// numpy is imported on first use; an error if it cannot be.
+pub fn need_numpy(py: Python<'_>) -> PyResult<()> {
+    static NUMPY: PyOnceLock<()> = PyOnceLock::new();
+    NUMPY.get_or_try_init(py, || py.import("numpy").map(|_| ())).map(|()| ())
 }

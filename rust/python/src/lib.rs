@@ -17,7 +17,7 @@ mod _core {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
-    use crate::rng::Rng;
+    use crate::rng::{Rng, after_fork};
     #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]

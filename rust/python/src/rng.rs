@@ -4,9 +4,23 @@ use crate::convert;
 use gamecore::rng;
 use pyo3::prelude::*;
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 thread_local! {
-    static DEFAULT: RefCell<rng::Rng> = RefCell::new(rng::Rng::new(rng::system_seed()));
+    static DEFAULT: RefCell<(u64, rng::Rng)> = RefCell::new((forks(), rng::Rng::new(rng::system_seed())));
+}
+
+static FORKS: AtomicU64 = AtomicU64::new(0);
+
+/// How often this process has been forked off, as far as Python told (`os.register_at_fork`).
+pub fn forks() -> u64 {
+    FORKS.load(Ordering::Relaxed)
+}
+
+/// Called in every forked child: generators without a seed start anew there, and threads are gone.
+#[pyfunction]
+pub fn after_fork() {
+    FORKS.fetch_add(1, Ordering::Relaxed);
 }
 
 /// A small fast random generator (xoshiro256++); the same seed gives the same numbers on every machine.
@@ -23,20 +37,14 @@ impl Rng {
     fn new(seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let seed = match seed {
             None => rng::system_seed(),
-            Some(seed) => seed.extract().map_err(|_| {
-                let message = format!("seed {seed}: a whole number from 0 to 2^64-1 is expected");
-                convert::named(seed.py(), "GamecoreError", message)
-            })?,
+            Some(seed) => convert::whole(seed, "seed", 0, u64::MAX)?,
         };
         Ok(Rng(rng::Rng::new(seed)))
     }
 
     /// A uniform whole number in `range(n)`.
-    fn below(&mut self, n: usize) -> PyResult<usize> {
-        if n == 0 {
-            return Err(pyo3::exceptions::PyValueError::new_err("n is 0, a number from 1 is expected"));
-        }
-        Ok(self.0.below(n))
+    fn below(&mut self, n: &Bound<'_, PyAny>) -> PyResult<u64> {
+        Ok(self.0.below(convert::whole(n, "n", 1, i64::MAX as u64)? as usize) as u64)
     }
 
     /// A uniform number in [0, 1).
@@ -62,6 +70,12 @@ impl Rng {
 pub fn with<T>(given: Option<&Bound<'_, Rng>>, f: impl FnOnce(&mut rng::Rng) -> T) -> PyResult<T> {
     match given {
         Some(rng) => Ok(f(&mut rng.try_borrow_mut()?.0)),
-        None => DEFAULT.with(|rng| Ok(f(&mut rng.borrow_mut()))),
+        None => DEFAULT.with(|default| {
+            let (made, rng) = &mut *default.borrow_mut();
+            if *made != forks() {
+                (*made, *rng) = (forks(), rng::Rng::new(rng::system_seed()));
+            }
+            Ok(f(rng))
+        }),
     }
 }

@@ -82,16 +82,24 @@ impl Rules {
     }
 
     #[pyo3(signature = (game, seed = None, setup = None))]
-    fn start(&self, py: Python<'_>, game: Py<PyAny>, seed: Option<u64>, setup: Option<&str>) -> PyResult<State> {
-        let inner = match setup {
+    fn start(
+        &self,
+        py: Python<'_>,
+        game: Py<PyAny>,
+        seed: Option<u64>,
+        setup: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<State> {
+        let setup = setup.map(|text| convert::text(text, "PositionError")).transpose()?;
+        let inner = match &setup {
             None => self.inner.start(seed.unwrap_or_else(system_seed)),
             Some(text) => self.inner.start_from_setup(text).map_err(|e| convert::position(py, "set-up", text, &e))?,
         };
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
-    fn parse_position(&self, py: Python<'_>, game: Py<PyAny>, text: &str) -> PyResult<State> {
-        let inner = self.inner.parse_position(text).map_err(|e| convert::position(py, "position", text, &e))?;
+    fn parse_position(&self, py: Python<'_>, game: Py<PyAny>, text: &Bound<'_, PyAny>) -> PyResult<State> {
+        let text = convert::text(text, "PositionError")?;
+        let inner = self.inner.parse_position(&text).map_err(|e| convert::position(py, "position", &text, &e))?;
         Ok(State::new(game, self.shared.clone(), inner))
     }
 
@@ -108,6 +116,7 @@ impl Rules {
         first: u64,
         threads: usize,
     ) -> PyResult<PlayoutArrays<'py>> {
+        convert::need_numpy(py)?;
         let out = convert::interruptible(py, |stop| self.inner.playouts(Run { n, seed, first, threads }, stop))?;
         arrays(py, out, self.inner.num_players())
     }
@@ -121,6 +130,7 @@ impl Rules {
         threads: usize,
         autoreset: bool,
     ) -> PyResult<Batch> {
+        convert::fits(py, n, 2 * self.inner.state_size() + 128, &format!("a batch of {n} games"))?;
         let inner = py.detach(|| self.inner.batch(n, seed, threads, autoreset));
         Batch::new(py, game, self.shared.clone(), inner, n)
     }

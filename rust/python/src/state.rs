@@ -78,21 +78,15 @@ impl State {
         })
     }
 
-    fn check_seat(&self, seat: Option<usize>) -> PyResult<()> {
-        match seat {
-            Some(seat) if seat >= self.shared.players => Python::attach(|py| {
-                let last = self.shared.players - 1;
-                let message = format!("player {seat}: a seat from 0 to {last} is expected");
-                Err(convert::named(py, "GamecoreError", message))
-            }),
-            _ => Ok(()),
-        }
+    /// The seat asked for, if one was.
+    fn seat(&self, asked: Option<&Bound<'_, PyAny>>) -> PyResult<Option<usize>> {
+        let last = self.shared.players as u64 - 1;
+        asked.map(|seat| convert::whole(seat, "player", 0, last).map(|seat| seat as usize)).transpose()
     }
 
     /// The seat asked for, or the one to act, or seat 0.
-    fn seat(&self, asked: Option<usize>) -> PyResult<usize> {
-        self.check_seat(asked)?;
-        Ok(asked.unwrap_or(match self.inner.actor() {
+    fn seat_or_acting(&self, asked: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+        Ok(self.seat(asked)?.unwrap_or(match self.inner.actor() {
             Actor::Player(p) => usize::from(p),
             _ => 0,
         }))
@@ -127,6 +121,7 @@ fn buffer<'py, T: Element>(
     len: usize,
     what: &str,
 ) -> PyResult<(Bound<'py, PyArrayDyn<T>>, PyReadwriteArrayDyn<'py, T>)> {
+    convert::need_numpy(out.py())?;
     let wrong = || PyValueError::new_err(format!("out: a writable C-contiguous numpy array is expected: {what}"));
     let array = out.cast::<PyArrayDyn<T>>().map_err(|_| wrong())?;
     let rw = array.try_readwrite().map_err(|_| wrong())?;
@@ -148,10 +143,13 @@ pub fn fill<'py, T: Element + Default + Clone>(
     match out {
         Some(out) => {
             let (array, mut rw) = buffer::<T>(out, len, what)?;
-            f(rw.as_slice_mut()?);
+            f(rw.as_slice_mut()
+                .map_err(|_| PyValueError::new_err(format!("out: an aligned array is expected: {what}")))?);
             Ok(array.into_any())
         }
         None => {
+            convert::need_numpy(py)?;
+            convert::fits(py, len, std::mem::size_of::<T>(), "the array")?;
             let mut data = vec![T::default(); len];
             f(&mut data);
             Ok(PyArray1::from_vec(py, data).reshape(shape.to_vec())?.into_any())
@@ -170,6 +168,7 @@ pub fn fill_mask<'py>(
     let Some(out) = out else {
         return fill(py, None, shape, what, f)?.call_method1("view", ("bool",));
     };
+    convert::need_numpy(py)?;
     if out.cast::<PyArrayDyn<bool>>().is_err() {
         return Err(PyValueError::new_err(format!("out: a numpy array is expected: {what}")));
     }
@@ -224,6 +223,7 @@ impl State {
 
     #[pyo3(signature = (out = None))]
     fn legal_array<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        convert::need_numpy(py)?;
         let Some(out) = out else {
             return Ok(self.legal(|list| PyArray1::from_slice(py, list)).into_any());
         };
@@ -266,8 +266,13 @@ impl State {
         }
     }
 
-    #[pyo3(signature = (n = 1, rng = None))]
-    fn play_random<'py>(slf: Bound<'py, Self>, n: usize, rng: Option<&Bound<'py, Rng>>) -> PyResult<Bound<'py, Self>> {
+    #[pyo3(signature = (n = None, rng = None), text_signature = "($self, n=1, rng=None)")]
+    fn play_random<'py>(
+        slf: Bound<'py, Self>,
+        n: Option<&Bound<'py, PyAny>>,
+        rng: Option<&Bound<'py, Rng>>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let n = n.map_or(Ok(1), |n| convert::whole(n, "n", 0, i64::MAX as u64))? as usize;
         {
             let mut s = write(&slf)?;
             with(rng, |rng| with_scratch(|list| s.inner.play_random(n, rng, list)))?;
@@ -286,7 +291,11 @@ impl State {
             Ok(()) => Ok(slf),
             Err(why) => {
                 let slug = read(&slf)?.game.bind(slf.py()).getattr("slug")?;
-                Err(convert::illegal(slf.py(), format!("{slug}: action {action} is not legal now"), why))
+                Err(convert::illegal(
+                    slf.py(),
+                    format!("{slug}: action {} is not legal now", convert::shown(action)),
+                    why,
+                ))
             }
         }
     }
@@ -328,7 +337,7 @@ impl State {
                 None => with(rng, |rng| s.inner.roll(rng).map(|_| ()))?,
             }
         };
-        let what = || outcome.map_or_else(|| "chance".to_string(), |o| format!("chance outcome {o}"));
+        let what = || outcome.map_or_else(|| "chance".to_string(), |o| format!("chance outcome {}", convert::shown(o)));
         result.map_err(|why| convert::illegal(slf.py(), what(), why))?;
         Ok(slf)
     }
@@ -344,11 +353,10 @@ impl State {
     }
 
     #[pyo3(signature = (player = None))]
-    fn resign<'py>(slf: Bound<'py, Self>, player: Option<usize>) -> PyResult<Bound<'py, Self>> {
+    fn resign<'py>(slf: Bound<'py, Self>, player: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, Self>> {
         let seat = {
             let s = read(&slf)?;
-            s.check_seat(player)?;
-            match (player, s.inner.actor()) {
+            match (s.seat(player)?, s.inner.actor()) {
                 (Some(seat), _) => seat as u8,
                 (None, Actor::Player(seat)) => seat,
                 (None, Actor::Chance) => {
@@ -496,38 +504,36 @@ impl State {
     fn observation<'py>(
         &self,
         py: Python<'py>,
-        player: Option<usize>,
+        player: Option<&Bound<'py, PyAny>>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let seat = self.seat(player)?;
+        let seat = self.seat_or_acting(player)?;
         fill(py, out, &self.shared.shape, "float32, of observation_shape", |row: &mut [f32]| {
             self.inner.observe(seat, row);
         })
     }
 
-    fn view(&self, player: usize) -> PyResult<String> {
-        self.check_seat(Some(player))?;
-        Ok(self.inner.view(player))
+    fn view(&self, player: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.inner.view(self.seat_or_acting(Some(player))?))
     }
 
     #[pyo3(signature = (player, rng = None))]
-    fn determinize(&self, py: Python<'_>, player: usize, rng: Option<&Bound<'_, Rng>>) -> PyResult<State> {
-        self.check_seat(Some(player))?;
+    fn determinize(&self, py: Python<'_>, player: &Bound<'_, PyAny>, rng: Option<&Bound<'_, Rng>>) -> PyResult<State> {
+        let player = self.seat_or_acting(Some(player))?;
         let inner = with(rng, |rng| self.inner.determinize(player, rng))?;
         Ok(self.wrap(py, inner))
     }
 
     /// One character per cell, for notation and drawing.
     #[pyo3(signature = (player = None))]
-    fn cells(&self, player: Option<usize>) -> PyResult<String> {
-        self.check_seat(player)?;
-        Ok(self.inner.cells(player).into_iter().map(char::from).collect())
+    fn cells(&self, player: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        Ok(self.inner.cells(self.seat(player)?).into_iter().map(char::from).collect())
     }
 
     /// Named whole numbers that the board does not show.
     #[pyo3(signature = (player = None))]
-    fn info<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyDict>> {
-        self.check_seat(player)?;
+    fn info<'py>(&self, py: Python<'py>, player: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
+        let player = self.seat(player)?;
         let dict = PyDict::new(py);
         for (name, value) in self.inner.info(player) {
             dict.set_item(name, value)?;
@@ -546,7 +552,8 @@ impl State {
     }
 
     #[pyo3(signature = (limit = None))]
-    fn num_turns(&self, py: Python<'_>, limit: Option<u64>) -> PyResult<u64> {
+    fn num_turns(&self, py: Python<'_>, limit: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+        let limit = limit.map(|n| convert::whole(n, "limit", 0, u64::MAX)).transpose()?;
         let n = py.detach(|| self.inner.count_turns());
         match limit {
             _ if n == u64::MAX => Err(convert::too_many(py, "legal turns")),
@@ -574,6 +581,7 @@ impl State {
         first: u64,
         threads: usize,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        convert::need_numpy(py)?;
         let out = convert::interruptible(py, |stop| self.inner.playouts(Run { n, seed, first, threads }, stop))?;
         let (returns, steps) = arrays(py, out, self.shared.players)?;
         Ok((returns.into_any(), steps.into_any()))
@@ -585,8 +593,9 @@ impl State {
         State::ask(slf, "_legal_moves", (slf,))
     }
 
-    #[pyo3(signature = (limit = 1_000_000))]
-    fn legal_turns<'py>(slf: &Bound<'py, Self>, limit: usize) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (limit = None), text_signature = "($self, limit=1000000)")]
+    fn legal_turns<'py>(slf: &Bound<'py, Self>, limit: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let limit = limit.map_or(Ok(1_000_000), |n| convert::whole(n, "limit", 0, 1 << 40))?;
         State::ask(slf, "_legal_turns", (slf, limit))
     }
 
@@ -612,7 +621,8 @@ impl State {
     }
 
     #[pyo3(signature = (player = None))]
-    fn svg<'py>(slf: &Bound<'py, Self>, player: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+    fn svg<'py>(slf: &Bound<'py, Self>, player: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let player = read(slf)?.seat(player)?;
         State::ask(slf, "_svg", (slf, player))
     }
 

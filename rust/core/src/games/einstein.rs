@@ -311,7 +311,7 @@ impl Game for Einstein {
         f: &mut dyn FnMut(&[u32], &State) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if s.stage == SETUP {
-            return each_turn(self, s, &mut Vec::new(), f);
+            return each_turn(self, s, f);
         }
         Bits([self.steps(s)]).iter().try_for_each(|action| {
             let mut next = *s;

@@ -84,6 +84,11 @@ impl<G: Game> Batch<G> {
         batch
     }
 
+    /// Gives the pool up without waiting for its threads: in a process that was forked they do not exist.
+    pub fn forget_threads(&mut self) {
+        std::mem::forget(self.pool.take());
+    }
+
     /// The rules.
     pub fn game(&self) -> &Arc<Variant<G>> {
         &self.game

@@ -8,12 +8,14 @@ pub use batch::{Batch, TURN_LIMIT};
 pub use perft::{By, MAX_DEPTH, perft};
 pub use playout::{Playouts, Run, playouts};
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread::{Thread, ThreadId};
 use std::time::{Duration, Instant};
 
-/// Lets a long call be stopped from outside: the worker asks [`check`](Stop::check) as often as it likes, and a few
-/// times a second that asks `poll` (Python: a pending Ctrl-C?).
+/// Lets a long call be stopped from outside: workers ask [`check`](Stop::check) as often as they like, and a few
+/// times a second the thread that began the call asks `poll` (Python: a pending Ctrl-C?).
 pub struct Stop<'a> {
+    caller: ThreadId,
     flag: AtomicBool,
     poll: &'a (dyn Fn() -> bool + Sync),
     begun: Instant,
@@ -31,13 +33,20 @@ const POLL_EVERY: Duration = Duration::from_millis(50);
 impl<'a> Stop<'a> {
     /// `poll` says whether to stop.
     pub fn new(poll: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Stop { flag: AtomicBool::new(false), poll, begun: Instant::now(), polled: AtomicU64::new(0) }
+        Stop {
+            caller: std::thread::current().id(),
+            flag: AtomicBool::new(false),
+            poll,
+            begun: Instant::now(),
+            polled: AtomicU64::new(0),
+        }
     }
 
     /// An error when the work is to stop. Cheap enough for every few microseconds.
     pub fn check(&self) -> Result<(), Stopped> {
         let now = self.begun.elapsed().as_millis() as u64;
-        if now >= self.polled.load(Ordering::Relaxed) + POLL_EVERY.as_millis() as u64 {
+        let due = now >= self.polled.load(Ordering::Relaxed) + POLL_EVERY.as_millis() as u64;
+        if due && std::thread::current().id() == self.caller {
             self.polled.store(now, Ordering::Relaxed);
             if (self.poll)() {
                 self.flag.store(true, Ordering::Relaxed);
@@ -49,6 +58,27 @@ impl<'a> Stop<'a> {
     /// Whether a stop was asked for, without asking anew.
     pub fn stopped(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
+    }
+}
+
+/// Signs a worker off when it ends, by a panic too, and wakes the thread that waits for all of them.
+struct Leave<'a> {
+    running: &'a AtomicUsize,
+    caller: &'a Thread,
+}
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        self.running.fetch_sub(1, Ordering::Release);
+        self.caller.unpark();
+    }
+}
+
+/// Waits for the workers, asking the caller's `poll` meanwhile.
+fn wait(running: &AtomicUsize, stop: &Stop) {
+    while running.load(Ordering::Acquire) > 0 {
+        std::thread::park_timeout(POLL_EVERY);
+        let _ = stop.check();
     }
 }
 

@@ -4,9 +4,10 @@
 //! Draw rules that look at the past (repetition, move counters) are left out, as in all published
 //! tables. At a chance node the count is the sum over its possible outcomes; a die is no ply.
 
-use super::{Stop, Stopped};
+use super::{Leave, Stop, Stopped, wait};
 use crate::game::{Action, Actor, Game};
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicUsize;
 
 /// What a ply is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,15 +18,31 @@ pub enum By {
     Step,
 }
 
-/// Nobody counts deeper, and the walk stays within any thread's stack.
+/// Nobody counts deeper.
 pub const MAX_DEPTH: u32 = 64;
+
+/// Deeper walks get a thread with a stack of their own, for the caller's may be small.
+const ANY_STACK: u32 = 4;
+const STACK: usize = 64 << 20;
 
 /// Counts the sequences of `depth` plies from `s` (at most [`MAX_DEPTH`]); `u64::MAX` stands for that or more.
 pub fn perft<G: Game>(game: &G, s: &G::State, depth: u32, by: By, stop: &Stop) -> Result<u64, Stopped> {
     let depth = depth.min(MAX_DEPTH);
     let mut s = s.clone();
     game.ignore_draws(&mut s);
-    count(game, &s, depth, by, stop, &mut Vec::new())
+    if depth <= ANY_STACK {
+        return count(game, &s, depth, by, stop, &mut Vec::new());
+    }
+    let (running, caller) = (AtomicUsize::new(1), std::thread::current());
+    std::thread::scope(|scope| {
+        let walk = || {
+            let _leave = Leave { running: &running, caller: &caller };
+            count(game, &s, depth, by, stop, &mut Vec::new())
+        };
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, walk).map_err(|_| Stopped)?;
+        wait(&running, stop);
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 /// `list` serves all depths: each appends its steps and takes them off again.

@@ -1,12 +1,11 @@
 //! Uniformly random games in bulk. Game `i` of seed `s` depends on `(s, i)` alone, so the result is the
 //! same whatever the number of threads.
 
-use super::{POLL_EVERY, Stop, Stopped, threads};
+use super::{Leave, Stop, Stopped, threads, wait};
 use crate::game::Game;
 use crate::rng::{Rng, mix};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::Thread;
+use std::sync::atomic::AtomicUsize;
 
 /// The results of `n` games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -96,23 +95,7 @@ pub fn playouts<G: Game>(
                 }
             });
         }
-        while running.load(Ordering::Acquire) > 0 {
-            std::thread::park_timeout(POLL_EVERY);
-            let _ = stop.check();
-        }
+        wait(&running, stop);
     });
     if stop.stopped() { Err(Stopped) } else { Ok(out) }
-}
-
-/// Signs a worker off when it ends, by a panic too, and wakes the caller.
-struct Leave<'a> {
-    running: &'a AtomicUsize,
-    caller: &'a Thread,
-}
-
-impl Drop for Leave<'_> {
-    fn drop(&mut self) {
-        self.running.fetch_sub(1, Ordering::Release);
-        self.caller.unpark();
-    }
 }

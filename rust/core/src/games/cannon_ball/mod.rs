@@ -114,7 +114,7 @@ pub struct State {
 impl Build for CannonBall {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
         let fixed = options.bool("fixed", false)?;
-        let max_turns = options.int("max_turns", 1000, 1..=1_000_000)? as u32;
+        let max_turns = options.int("max_turns", 1000, 1..=20_000)? as u32;
         let options = options.finish("cannon_ball")?;
         let (mut lines, mut between) = ([0; SQUARES], Box::new([[0; SQUARES]; SQUARES]));
         for from in 0..SQUARES {

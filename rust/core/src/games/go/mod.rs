@@ -118,7 +118,7 @@ impl Build for Go {
             area: options.choice("scoring", &["territory", "area"])? == 1,
             random: options.bool("random", false)?,
             hahn: options.bool("hahn", false)?,
-            max_turns: options.int("max_turns", 4 * (size * size) as i64, 1..=1_000_000)? as u32,
+            max_turns: options.int("max_turns", 4 * (size * size) as i64, 1..=20_000)? as u32,
         };
         let options = options.finish("go")?;
         if rules.random && (rules.torus || size != random_board::SIZE) {
