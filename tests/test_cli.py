@@ -330,8 +330,13 @@ def test_output_is_plain_and_a_closed_pipe_is_quiet() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
 @pytest.mark.parametrize("args", [("perft", "hex", "5", "--size", "9", "--divide"), ("play", "hex")])
 def test_ctrl_c_stops_at_once(args: tuple[str, ...]) -> None:
+    # Whoever runs the tests in the background may have had SIGINT ignored, and children inherit that.
     with subprocess.Popen(
-        [*COMMAND, *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline()  # it is at work

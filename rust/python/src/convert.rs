@@ -53,7 +53,7 @@ pub fn variant(py: Python<'_>, err: OptionError) -> PyErr {
 pub fn options(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Value)>> {
     let mut out = Vec::with_capacity(given.len());
     for (name, mut value) in given {
-        let name = text(&name, "VariantError")?;
+        let name = text(&name, "option", "VariantError")?;
         if value.hasattr("dtype")? {
             // A numpy number is as good as any; an array is refused below.
             value = value.call_method0("item").unwrap_or(value);
@@ -61,7 +61,7 @@ pub fn options(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Value)>> {
         let value = if value.is_instance_of::<PyBool>() {
             Value::Bool(value.extract()?)
         } else if value.is_instance_of::<PyString>() {
-            Value::Text(text(&value, "VariantError")?)
+            Value::Text(text(&value, "option", "VariantError")?)
         } else if value.is_instance_of::<PyFloat>() {
             Value::Float(value.extract()?)
         } else if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
@@ -139,12 +139,12 @@ pub fn shown(value: &Bound<'_, PyAny>) -> String {
 }
 
 /// Text out of Python; an error of this class for half a surrogate pair, which is no text.
-pub fn text(value: &Bound<'_, PyAny>, class: &str) -> PyResult<String> {
+pub fn text(value: &Bound<'_, PyAny>, what: &str, class: &str) -> PyResult<String> {
     match value.cast::<PyString>() {
         Ok(text) => text.to_cow().map(|t| t.into_owned()).map_err(|_| {
-            named(value.py(), class, format!("{} is no text: it holds half a surrogate pair", shown(value)))
+            named(value.py(), class, format!("{what}: {} is no text, it holds half a surrogate pair", shown(value)))
         }),
-        Err(_) => Err(PyTypeError::new_err(format!("{} is no text", shown(value)))),
+        Err(_) => Err(PyTypeError::new_err(format!("{what}: {} is no text", shown(value)))),
     }
 }
 

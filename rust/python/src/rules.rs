@@ -89,7 +89,7 @@ impl Rules {
         seed: Option<u64>,
         setup: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<State> {
-        let setup = setup.map(|text| convert::text(text, "PositionError")).transpose()?;
+        let setup = setup.map(|text| convert::text(text, "set-up", "PositionError")).transpose()?;
         let inner = match &setup {
             None => self.inner.start(seed.unwrap_or_else(system_seed)),
             Some(text) => self.inner.start_from_setup(text).map_err(|e| convert::position(py, "set-up", text, &e))?,
@@ -98,7 +98,7 @@ impl Rules {
     }
 
     fn parse_position(&self, py: Python<'_>, game: Py<PyAny>, text: &Bound<'_, PyAny>) -> PyResult<State> {
-        let text = convert::text(text, "PositionError")?;
+        let text = convert::text(text, "position", "PositionError")?;
         let inner = self.inner.parse_position(&text).map_err(|e| convert::position(py, "position", &text, &e))?;
         Ok(State::new(game, self.shared.clone(), inner))
     }
