@@ -77,6 +77,7 @@ class HeapText(TextDialect):
 class Heap:
     slug = "heap"
     num_players = 2
+    has_random_start = False
     sgf, pdn, text = HeapSgf(), HeapPdn(), HeapText()
 
     def __init__(self, size: int = 10, dice: bool = False, **unknown: object) -> None:
@@ -291,6 +292,9 @@ def test_json_may_be_spread_and_may_have_unknown_keys() -> None:
         {"actions": [10**40]},
         {"result": [1, 2, 3]},
         {"result": ["1", "2"]},
+        {"result": [10**400, 0]},
+        {"position": "\ud800"},
+        {"options": {"\udfff": 1}},
         {"tags": {"a": 1}},
         {"comments": {"x": "y"}},
         {"setup": 3},
@@ -351,7 +355,7 @@ def test_sgf_charset_is_the_declared_one(charset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "declared", [b"", b"CA[utf-8]", b"CA[nonsense]", b"CA[hex]", b"CA[utf-16]", b"CA[unicode_escape]"]
+    "declared", [b"", b"CA[utf-8]", b"CA[nonsense]", b"CA[hex]", b"CA[utf-16]", b"CA[unicode_escape]", b"CA[idna]"]
 )
 def test_sgf_wrong_bytes_are_latin1(declared: bytes) -> None:
     record = sgf(b"(;" + declared + b"PB[J\xf6rg]PW[\xc3\xb6 \\]];B[a])")
@@ -433,9 +437,10 @@ def test_sgf_helpers() -> None:
     for bad in ("19:9", "x", "-3", "9999999"):
         with pytest.raises(RecordError):
             size_of({"SZ": [bad]}, 9)
-    assert points_of(["ab", "aa:bb", "zA"]) == ["ab", "aa", "ab", "ba", "bb", "zA"]
-    with pytest.raises(RecordError):
-        points_of(["a1"])
+    assert points_of(["ab", "aa:bb", "zA"]) == ["ab", "aa", "ba", "bb", "zA"]
+    for wrong in (["a1"], ["aa:ZZ"] * 8000):
+        with pytest.raises(RecordError):
+            points_of(wrong)
 
 
 def test_sgf_dialects_score_a_file() -> None:
@@ -651,6 +656,7 @@ HOSTILE: dict[str, dict[str, bytes | tuple[bytes, bytes]]] = {
         "open comments": b"1. 1-9 {",
         "open comment": (b"1. 1-9 {", b"x"),
         "variations": (b"1. ", b"("),
+        "closed variations": (b"1. ", b"()"),
         "moves": b"1-9 3-9 ",
         "digits": b"1",
         "dots": b"1. . ",

@@ -12,7 +12,6 @@ spread over lines (the first of them just `{`) is read too.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -53,6 +52,8 @@ def read(scan: Scanner, finder: Finder[Any]) -> Iterator[Record]:
 def _parse(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, parse_constant=_no_constant)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()  # half a character, such as \ud800, is an error
     except (ValueError, RecursionError) as error:
         raise RecordError(f"not valid JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != NAME:
@@ -80,8 +81,8 @@ def _record(data: dict[str, Any], finder: Finder[Any], number: int) -> Record:
     for name, row in (("players", players), ("result", result)):
         if row is not None and len(row) != seats:
             raise RecordError(f'"{name}" has {len(row)} entries, {game.slug} has {seats} players')
-    if result is not None and not all(map(math.isfinite, result)):
-        raise RecordError('"result" is not finite')
+    if result is not None and not all(abs(value) < _MAX_INT for value in result):
+        raise RecordError('"result" holds a number that is out of all bounds')
     turns = _list(data, "turns", (str,), MAX_TURNS, None)
     if turns is None:
         raise RecordError('"turns" is missing')

@@ -182,6 +182,8 @@ class Record:
         try:
             if self.position is not None:
                 return self.game.from_position(self.position)
+            if self.setup is None and self.game.has_random_start:
+                raise RecordError("it is drawn by lot, and the record does not say how the lot fell")
             return self.game.start(setup=self.setup)
         except GamecoreError as error:
             raise RecordError(f"game {self.number}, start: {error}") from error

@@ -38,6 +38,7 @@ TAG_NAMES = {"Event": "EV", "Site": "PC", "Date": "DT", "Round": "RO", "Annotato
 _STRUCTURE = {"FF", "CA", "GM", "SZ", "AB", "AW", "AE", "PL", "C"}
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _POINTS = re.compile(r"\s*([a-zA-Z]{2})(?:\s*:\s*([a-zA-Z]{2}))?\s*")
+_MAX_POINTS = 10_000
 _SIZE = re.compile(r"\s*(\d{1,3})(?:\s*:\s*(\d{1,3}))?\s*")
 
 
@@ -152,15 +153,20 @@ def size_of(root: Node, default: int) -> int:
 
 
 def points_of(values: Sequence[str]) -> list[str]:
-    """The points of a set-up property, compressed rectangles (`aa:cc`) taken apart."""
-    points: list[str] = []
+    """The points of a set-up property, each once, compressed rectangles (`aa:cc`) taken apart."""
+    points: dict[str, None] = {}
+    named = 0
     for value in values:
         found = _POINTS.fullmatch(value)
         if not found:
             raise RecordError(f"[{value:.20}] is not a point such as [pd], nor a rectangle such as [aa:cc]")
         left, top, right, bottom = (_LETTERS.index(letter) for letter in found[1] + (found[2] or found[1]))
-        points += [_LETTERS[x] + _LETTERS[y] for x in range(left, right + 1) for y in range(top, bottom + 1)]
-    return points
+        inside = [_LETTERS[x] + _LETTERS[y] for x in range(left, right + 1) for y in range(top, bottom + 1)]
+        points |= dict.fromkeys(inside)
+        named += len(inside)
+        if named > _MAX_POINTS:
+            raise RecordError(f"a set-up property names more than {_MAX_POINTS} points")
+    return list(points)
 
 
 def _text(node: Node, name: str) -> str | None:
