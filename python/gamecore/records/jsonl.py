@@ -134,8 +134,9 @@ def _mapping(data: dict[str, Any], key: str, types: tuple[type, ...]) -> dict[st
 
 
 def write(record: Record) -> str:
-    """A record as one line."""
+    """A record as one line, checked by replay."""
     game = record.game
+    turns = record.replayed().turns
     data: dict[str, Any] = {
         "format": NAME,
         "version": VERSION,
@@ -144,7 +145,7 @@ def write(record: Record) -> str:
     }
     data["players"] = list(record.players)
     for key in ("setup", "position", "turns", "actions", "result", "tags", "comments"):
-        value = getattr(record, key)
+        value = turns if key == "turns" else getattr(record, key)
         if value is not None and value != {}:
             data[key] = value
     return json.dumps(data, ensure_ascii=False) + "\n"

@@ -175,6 +175,14 @@ class Record:
             number=self.number,
         )
 
+    def spelled(self) -> Record:
+        """The same record in canonical turn texts alone; an error if a step that no text holds would be lost."""
+        record = self.replayed()
+        record.actions = record.seats = None
+        if self.actions is not None and record.final_state().position() != self.final_state().position():
+            raise RecordError(f"game {self.number} ends within a turn, which needs format='json'")
+        return record
+
     def start(self) -> State:
         """The state before the first turn."""
         if self.error:
