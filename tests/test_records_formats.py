@@ -77,6 +77,7 @@ class HeapText(TextDialect):
 class Heap:
     slug = "heap"
     num_players = 2
+    has_random_start = False
     sgf, pdn, text = HeapSgf(), HeapPdn(), HeapText()
 
     def __init__(self, size: int = 10, dice: bool = False, **unknown: object) -> None:
@@ -234,6 +235,11 @@ def test_replayed_has_canonical_texts_and_steps() -> None:
     assert (record.turns, record.actions) == (["3", "resign"], [2])
 
 
+def test_a_random_start_must_be_known() -> None:
+    with pytest.raises(RecordError, match="start"):
+        Record(gamecore.game("go", random=True), ["aa"]).final_state()
+
+
 # ---- JSON ---------------------------------------------------------------------------------
 
 
@@ -291,6 +297,9 @@ def test_json_may_be_spread_and_may_have_unknown_keys() -> None:
         {"actions": [10**40]},
         {"result": [1, 2, 3]},
         {"result": ["1", "2"]},
+        {"result": [10**400, 0]},
+        {"position": "\ud800"},
+        {"options": {"\udfff": 1}},
         {"tags": {"a": 1}},
         {"comments": {"x": "y"}},
         {"setup": 3},
@@ -351,7 +360,7 @@ def test_sgf_charset_is_the_declared_one(charset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "declared", [b"", b"CA[utf-8]", b"CA[nonsense]", b"CA[hex]", b"CA[utf-16]", b"CA[unicode_escape]"]
+    "declared", [b"", b"CA[utf-8]", b"CA[nonsense]", b"CA[hex]", b"CA[utf-16]", b"CA[unicode_escape]", b"CA[idna]"]
 )
 def test_sgf_wrong_bytes_are_latin1(declared: bytes) -> None:
     record = sgf(b"(;" + declared + b"PB[J\xf6rg]PW[\xc3\xb6 \\]];B[a])")
@@ -433,9 +442,10 @@ def test_sgf_helpers() -> None:
     for bad in ("19:9", "x", "-3", "9999999"):
         with pytest.raises(RecordError):
             size_of({"SZ": [bad]}, 9)
-    assert points_of(["ab", "aa:bb", "zA"]) == ["ab", "aa", "ab", "ba", "bb", "zA"]
-    with pytest.raises(RecordError):
-        points_of(["a1"])
+    assert points_of(["ab", "aa:bb", "zA"]) == ["ab", "aa", "ba", "bb", "zA"]
+    for wrong in (["a1"], ["aa:ZZ"] * 8000):
+        with pytest.raises(RecordError):
+            points_of(wrong)
 
 
 def test_sgf_dialects_score_a_file() -> None:
@@ -448,6 +458,80 @@ def test_sgf_dialects_score_a_file() -> None:
     assert score(GM="1") == score(value="zz") == score(node="R") == 0
     assert score(GM="99") > score(EV="heap.ch.1") > score(node="B") > score(node="W")
     assert score(".heap") > score()
+
+
+@pytest.mark.parametrize(
+    ("slug", "turns", "options"),
+    [
+        ("hex", [], {}),
+        ("hex", ["resign"], {"size": 5}),
+        ("hex", ["a1", "b2"], {"swap": False}),
+        ("hex", [" A1 ", "SWAP", "RESIGN"], {}),
+        ("hex", ["a1", "resign:0"], {}),
+        ("connect6", ["a1", "b1 c1"], {"size": 15}),
+        ("connect6", ["draw:agreed"], {}),
+        ("amazons", [], {"start": "cross"}),
+        ("amazons", ["resign"], {"size": 6}),
+        ("go", ["Q4", "D16"], {"max_turns": 7}),
+        ("go", ["resign"], {"size": 9, "komi": 7.123456789}),
+        ("go", [], {"hahn": True, "ko": "superko"}),
+        ("go", [], {"torus": True, "size": 11}),
+    ],
+)
+def test_sgf_comes_back_as_the_same_game(slug: str, turns: list[str], options: dict[str, Any]) -> None:
+    game = gamecore.game(slug, **options)
+    record = Record(game, turns, result=(1, -1))
+    again = loads(dumps(record, "sgf"))
+    assert again.game == game
+    assert again.replayed().turns == record.replayed().turns == loads(dumps(record)).turns
+
+
+def test_sgf_resignation_keeps_its_side() -> None:
+    record = loads("(;FF[4]SZ[5]RE[W];W[bc];W[resign])")
+    assert loads(dumps(record)).check().returns() == record.check().returns() == [-1, 1]
+
+
+def test_sgf_cannot_hold_half_a_turn() -> None:
+    state = gamecore.game("amazons").start()
+    state.play(state.legal_actions()[0])
+    assert loads(dumps(Record.from_state(state))).final_state() == state
+    with pytest.raises(RecordError, match="within a turn"):
+        dumps(Record.from_state(state), "sgf")
+
+
+@pytest.mark.parametrize("slug", ["hex", "go", "amazons"])
+def test_tags_are_no_structure(slug: str) -> None:
+    names = [
+        "GM",
+        "FF",
+        "CA",
+        "SZ",
+        "B",
+        "W",
+        "AB",
+        "AW",
+        "AE",
+        "PL",
+        "VA",
+        "TO",
+        "KM",
+        "XA",
+        "XB",
+        "XG",
+        "XO",
+        "C",
+        "RE",
+    ]
+    names += ["FEN", "Result", "GameType", "StartSetup", "Termination", "x]", "a b", 'n "v"] [m', "White", ""]
+    record = Record(gamecore.game(slug), tags=dict.fromkeys(names, "1"))
+    again = loads(dumps(record, "sgf"))
+    assert (again.game, again.turns, again.setup, again.players) == (record.game, [], None, (None, None))
+    record = heap(
+        "3", tags=dict.fromkeys(names, "20") | {"Event": 'x"] [White "me"]'}, comments={1: "[A" + ' "b"]' * 99}
+    )
+    again = pdn(dumps(record, "pdn"))
+    fields = (again.game.options, again.turns, again.players, again.position, again.setup, again.result)
+    assert fields == (record.game.options, ["3"], (None, None), None, None, None)
 
 
 # ---- PDN ----------------------------------------------------------------------------------
@@ -514,6 +598,14 @@ def test_pdn_writes_what_it_reads() -> None:
     again = pdn(text)
     assert (again.turns, again.players, again.result) == (turns, ("b", "w"), (-1, 1))
     assert again.check().is_over
+
+
+def test_pdn_is_written_in_canonical_texts() -> None:
+    record = Record(gamecore.game("draughts"), ["9 - 13", "24-20", "RESIGN"])
+    assert "1. 9-13 24-20 *" in dumps(record, "pdn")
+    assert loads(dumps(record, "pdn")).turns == ["9-13", "24-20", "resign"]
+    with pytest.raises(RecordError, match="2000"):
+        dumps(heap("3", players=["x" * 2001, None]), "pdn")
 
 
 def test_pdn_keeps_positions_and_setups() -> None:
@@ -651,6 +743,7 @@ HOSTILE: dict[str, dict[str, bytes | tuple[bytes, bytes]]] = {
         "open comments": b"1. 1-9 {",
         "open comment": (b"1. 1-9 {", b"x"),
         "variations": (b"1. ", b"("),
+        "closed variations": (b"1. ", b"()"),
         "moves": b"1-9 3-9 ",
         "digits": b"1",
         "dots": b"1. . ",
@@ -793,7 +886,7 @@ def test_real_file(slug: str, path: Path) -> None:
         if format == "json" or getattr(game, format, None):
             again = loads(dumps(record, format))
             assert again.game == record.game
-            assert (again.turns, again.players, again.result) == (record.turns, record.players, record.result)
+            assert (again.turns, again.players, again.result) == (state.turns, record.players, record.result)
     exact = Record.from_state(state, players=record.players, tags=record.tags)
     assert loads(dumps(exact)).final_state().actions == state.actions
     assert record.replayed().turns == state.turns

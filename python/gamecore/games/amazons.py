@@ -9,8 +9,7 @@ from gamecore.draw import Drawing, Piece, square
 from gamecore.errors import NotationError
 from gamecore.game import Game, Option
 from gamecore.notation import Cells
-from gamecore.records import Record, SgfDialect
-from gamecore.records.sgf_tree import Node
+from gamecore.records import SgfDialect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,19 +23,12 @@ PIECES = {"W": Piece("white", "queen"), "B": Piece("black", "queen"), "x": Piece
 
 
 class AmazonsSgf(SgfDialect):
-    """Little Golem: W moves first, and PB is the first player's name. VA (ours) names a start other than the usual."""
+    """Little Golem: W moves first, and PB is the first player's name."""
 
     events = ("amazons",)
     nodes = ("W", "B")
     values = "[a-j](?:10|[1-9])-[a-j](?:10|[1-9])/[a-j](?:10|[1-9])|resign"
     size = 10
-
-    def options(self, root: Node) -> dict[str, Option]:
-        return super().options(root) | ({"start": root["VA"][0]} if "VA" in root else {})
-
-    def root(self, record: Record) -> Node:
-        start = str(record.game.options["start"])
-        return super().root(record) | ({} if start == "standard" else {"VA": [start]})
 
 
 class Amazons(Game):

@@ -28,21 +28,17 @@ PIECES = {
 
 
 class GoSgf(SgfDialect):
-    """FF[4] as everybody writes it. TO[1] is the torus, XR (ours) holds the options that SGF has no property for."""
+    """FF[4] as everybody writes it; TO[1] is the torus."""
 
     gm = 1
     events = ("go",)
+    heads = ("KM", "TO")
     values = "(?:[a-zA-Z]{2})?"
 
     def options(self, root: Node) -> dict[str, Option]:
         torus = root.get("TO") == ["1"]
         options: dict[str, Option] = {"size": size_of(root, 11 if torus else 19)}
-        options |= re.findall(r"(ko|scoring)=(\w+)", root.get("XR", [""])[0])
-        for name, stated in (
-            ("torus", torus),
-            ("random", bool(root.keys() & {"AB", "AW"})),
-            ("hahn", "hahn" in root.get("XR", [""])[0]),
-        ):
+        for name, stated in (("torus", torus), ("random", bool(root.keys() & {"AB", "AW"}))):
             if stated:
                 options[name] = True
         if "KM" in root or torus:
@@ -63,14 +59,10 @@ class GoSgf(SgfDialect):
         root: Node = {"SZ": [str(options["size"])], "KM": [f"{options['komi']:g}"]}
         if options["torus"]:
             root["TO"] = ["1"]
-        special = {"ko=superko": options["ko"] == "superko", "scoring=area": options["scoring"] == "area"}
-        special["hahn"] = bool(options["hahn"])
-        if any(special.values()):
-            root["XR"] = [" ".join(name for name, wanted in special.items() if wanted)]
         if record.setup is None:
             return root | super().root(record)
         stones = record.game.start(setup=record.setup).setup or ""  # a seed turns into its stones
-        return root | {f"A{part[0]}": part[2:].split(",") for part in stones.split()}
+        return root | {f"A{part[0]}": part[2:].split(",") for part in stones.split() if part[2:]}
 
     def turn(self, value: str, game: Game) -> str:
         return "pass" if value == "" or (value == "tt" and int(game.options["size"]) <= 19) else value

@@ -110,7 +110,7 @@ def dumps(record: Record | Iterable[Record], format: str = "json") -> str:
 def _read(
     chunks: Iterator[str], format: str | None, game: Game | type[Game] | str | None, name: str
 ) -> Iterator[Record]:
-    scan = Scanner(chunks)
+    scan = Scanner(map(_whole, chunks))
     scan.skip(_BLANK)
     suffix = _suffix(name)
     if format is not None:
@@ -121,6 +121,11 @@ def _read(
         known = None if suffix == ".txt" else _by_suffix(suffix)  # that one may hold anything
         chosen = known or _by_content(scan)
     yield from chosen.read(scan, Finder(chosen.name, game, suffix))
+
+
+def _whole(text: str) -> str:
+    """A text without the halves of characters that no UTF-8 can hold."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def _only(records: Iterator[Record]) -> Record:

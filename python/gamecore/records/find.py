@@ -40,8 +40,13 @@ class Finder(Generic[D]):
         found = ((cls, dialect_of(cls, self.format)) for cls in classes)
         return [(cls, cast(D, dialect)) for cls, dialect in found if dialect is not None]
 
-    def choose(self, score: Callable[[D], int]) -> tuple[type[Game], D]:
-        """The game whose dialect fits best; an error if none fits, or several do."""
+    def choose(self, score: Callable[[D], int], slug: str | None = None) -> tuple[type[Game], D]:
+        """The game with this slug, or whose dialect fits best; an error if none fits, or several do."""
+        if slug is not None:
+            for cls, dialect in self._dialects:
+                if cls.slug == slug:
+                    return cls, dialect
+            raise RecordError(f"the record is of {slug!r:.60}, which is not the game asked for, or not known")
         if self._wanted is not None:
             if not self._dialects:
                 raise RecordError(f"the game asked for has no {self.format} records")

@@ -12,7 +12,6 @@ spread over lines (the first of them just `{`) is read too.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -53,6 +52,8 @@ def read(scan: Scanner, finder: Finder[Any]) -> Iterator[Record]:
 def _parse(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, parse_constant=_no_constant)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()  # half a character, such as \ud800, is an error
     except (ValueError, RecursionError) as error:
         raise RecordError(f"not valid JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != NAME:
@@ -80,8 +81,8 @@ def _record(data: dict[str, Any], finder: Finder[Any], number: int) -> Record:
     for name, row in (("players", players), ("result", result)):
         if row is not None and len(row) != seats:
             raise RecordError(f'"{name}" has {len(row)} entries, {game.slug} has {seats} players')
-    if result is not None and not all(map(math.isfinite, result)):
-        raise RecordError('"result" is not finite')
+    if result is not None and not all(abs(value) < _MAX_INT for value in result):
+        raise RecordError('"result" holds a number that is out of all bounds')
     turns = _list(data, "turns", (str,), MAX_TURNS, None)
     if turns is None:
         raise RecordError('"turns" is missing')
@@ -133,8 +134,9 @@ def _mapping(data: dict[str, Any], key: str, types: tuple[type, ...]) -> dict[st
 
 
 def write(record: Record) -> str:
-    """A record as one line."""
+    """A record as one line, checked by replay."""
     game = record.game
+    turns = record.replayed().turns
     data: dict[str, Any] = {
         "format": NAME,
         "version": VERSION,
@@ -143,7 +145,7 @@ def write(record: Record) -> str:
     }
     data["players"] = list(record.players)
     for key in ("setup", "position", "turns", "actions", "result", "tags", "comments"):
-        value = getattr(record, key)
+        value = turns if key == "turns" else getattr(record, key)
         if value is not None and value != {}:
             data[key] = value
     return json.dumps(data, ensure_ascii=False) + "\n"

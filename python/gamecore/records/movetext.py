@@ -16,11 +16,12 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gamecore.errors import NotationError
+from gamecore.errors import NotationError, RecordError
 from gamecore.records.scan import MAX_TEXT, Scanner
 
 MAX_MOVES = 100_000
 MAX_TAGS = 1_000
+MAX_TAG = 2_000
 
 RESULTS: dict[str, tuple[float, float] | None] = {
     "1-0": (1.0, -1.0),
@@ -29,13 +30,14 @@ RESULTS: dict[str, tuple[float, float] | None] = {
     "2-0": (1.0, -1.0),
     "0-2": (-1.0, 1.0),
     "1-1": (0.0, 0.0),
-    "0-0": None,
     "*": None,
+    "0-0": None,
 }
 """What the result at the end of a game means, by seat."""
 
 _SPACE = re.compile(r"\s*")
 _TAG = re.compile(r'\[\s*(\w{1,100})\s*"([^\n]{0,2000}?)"\s*\](?=\s|\[|\Z)')
+_TAG_END = re.compile(r'("\s*)\]')
 _TAG_LINE = re.compile(r'(?:(?<=\n)|\A)[ \t]*\[[ \t]*\w{1,100}[ \t]*"')
 _LINE_END = re.compile(r"[^\n]*")
 _COMMENT_END = re.compile(r'\}|\n[ \t]*\[[ \t]*\w{1,100}[ \t]*"[^\n"]{0,200}"\s*\][ \t\r]*\n')
@@ -144,7 +146,7 @@ def write_game(
     tags: Mapping[str, str], moves: Sequence[str], comments: Mapping[int, str], result: str, first: int = 0
 ) -> str:
     """A game with its tags and wrapped move list; `first` is 1 where the second player begins."""
-    head = [f'[{name} "{_quote(value)}"]\n' for name, value in tags.items()]
+    head = [f'[{name} "{_quote(name, value)}"]\n' for name, value in tags.items()]
     words: list[str] = []
     interrupted = True
     for played in range(len(moves) + 1):
@@ -158,9 +160,13 @@ def write_game(
             words.append("{" + " ".join(comments[played].replace("}", ")").split()) + "}")
             interrupted = True
     words.append(result)
-    lines = textwrap.wrap(" ".join(words), 79, break_long_words=False, break_on_hyphens=False)
-    return "".join(head) + "\n" + "\n".join(lines) + "\n\n"
+    text = " ".join(words).replace(" [", "\0[")  # no line may begin like a tag
+    lines = textwrap.wrap(text, 79, break_long_words=False, break_on_hyphens=False)
+    return "".join(head) + "\n" + "\n".join(lines).replace("\0", " ") + "\n\n"
 
 
-def _quote(text: str) -> str:
-    return " ".join(text.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+def _quote(name: str, text: str) -> str:
+    text = " ".join(text.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+    if len(text) > MAX_TAG:
+        raise RecordError(f"the tag {name} would have more than {MAX_TAG} characters, which no reader takes")
+    return _TAG_END.sub(r"\1)", text)

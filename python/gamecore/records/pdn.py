@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gamecore.game import Game, Option
 
 _NAMES = {ident: name for name, ident in TAG_NAMES.items()}
+_NAME = re.compile(r"[A-Za-z0-9_]{1,100}")
 _STRUCTURE = {"GameType", "White", "Black", "FEN", "SetUp", "StartSetup", "Termination"}
 
 
@@ -126,8 +127,8 @@ def write(record: Record) -> str:
     dialect = dialect_of(type(game), "pdn")
     if not isinstance(dialect, PdnDialect):
         raise RecordError(f"{game.slug} has no PDN records; format='json' serves every game")
-    seats = record.movers()
-    turns = record.turns
+    record = record.spelled()
+    turns, seats = record.turns, record.movers()
     result = record.tags.get("Result", "*")
     if record.result is None or RESULTS.get(result) != record.result:
         result = next(text for text, value in RESULTS.items() if value == _whole(record.result))
@@ -140,10 +141,12 @@ def write(record: Record) -> str:
         tags |= {"SetUp": "1", "FEN": record.start().position()}
     if turns and is_outside(turns[-1]):
         ending = turns[-1]
-        tags["Termination"] = f"resign:{seats[-1]}" if ending.startswith("resign:") else ending
+        tags["Termination"] = ending
         turns = turns[:-1]
     for name, text in record.tags.items():
-        tags.setdefault(_NAMES.get(name, name), text)
+        name = _NAMES.get(name, name)
+        if _NAME.fullmatch(name) and (name not in _STRUCTURE or (name == "Termination" and not is_outside(text))):
+            tags.setdefault(name, text)
     first = seats[0] if seats else 0
     return write_game(tags, [dialect.move(turn) for turn in turns], record.comments, result, first)
 

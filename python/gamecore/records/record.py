@@ -175,6 +175,14 @@ class Record:
             number=self.number,
         )
 
+    def spelled(self) -> Record:
+        """The same record in canonical turn texts alone; an error if a step that no text holds would be lost."""
+        record = self.replayed()
+        record.actions = record.seats = None
+        if self.actions is not None and record.final_state().position() != self.final_state().position():
+            raise RecordError(f"game {self.number} ends within a turn, which needs format='json'")
+        return record
+
     def start(self) -> State:
         """The state before the first turn."""
         if self.error:
@@ -182,6 +190,8 @@ class Record:
         try:
             if self.position is not None:
                 return self.game.from_position(self.position)
+            if self.setup is None and self.game.has_random_start:
+                raise RecordError("it is drawn by lot, and the record does not say how the lot fell")
             return self.game.start(setup=self.setup)
         except GamecoreError as error:
             raise RecordError(f"game {self.number}, start: {error}") from error

@@ -26,6 +26,9 @@ MAX_TEXT = 1 << 20
 
 _DECLARED = re.compile(rb"\bCA\s*\[\s*([A-Za-z0-9_\-]{1,40})\s*\]")
 _PROBE = b"(;C[\\x41 \\u0041 +AGE- xn--a])\r\n"  # text that the codecs which are no charsets would change
+_PLAIN = _PROBE.decode("ascii")
+_WRONG = "gamecore-latin1"
+"""How bytes are decoded that are wrong in their charset."""
 
 
 def _latin1(error: UnicodeError) -> tuple[str, int]:
@@ -34,7 +37,7 @@ def _latin1(error: UnicodeError) -> tuple[str, int]:
     return error.object[error.start : error.end].decode("latin-1"), error.end
 
 
-codecs.register_error("gamecore-latin1", _latin1)
+codecs.register_error(_WRONG, _latin1)
 
 
 def _charset(head: bytes) -> str:
@@ -44,7 +47,7 @@ def _charset(head: bytes) -> str:
     if declared and not head.startswith(codecs.BOM_UTF8):
         name = declared[1].decode("ascii")
         try:
-            if _PROBE.decode(name) == _PROBE.decode("ascii"):
+            if _PROBE.decode(name, _WRONG) == codecs.getincrementaldecoder(name)(_WRONG).decode(_PROBE) == _PLAIN:
                 return name
         except (LookupError, ValueError):
             pass  # no charset, or none that can be read byte by byte
@@ -56,7 +59,7 @@ def decode(chunks: Iterable[bytes]) -> Iterator[str]:
     decoder: codecs.IncrementalDecoder | None = None
     for chunk in chunks:
         if decoder is None:
-            decoder = codecs.getincrementaldecoder(_charset(chunk[:LOOKAHEAD]))("gamecore-latin1")
+            decoder = codecs.getincrementaldecoder(_charset(chunk[:LOOKAHEAD]))(_WRONG)
         yield decoder.decode(chunk)
     if decoder is not None:
         yield decoder.decode(b"", True)
@@ -76,14 +79,17 @@ class Scanner:
         self.text = ""
         self.pos = 0
         self.ended = False
-        self._line = 1  # where text[0] stands
+        self._line = 1  # where text[_known] stands; never ahead of pos
         self._column = 1
+        self._known = 0
 
     def where(self) -> tuple[int, int]:
         """Line and column (from 1) of the next character."""
-        line = self._line + self.text.count("\n", 0, self.pos)
-        newline = self.text.rfind("\n", 0, self.pos)
-        return line, (self._column + self.pos if newline < 0 else self.pos - newline)
+        newline = self.text.rfind("\n", self._known, self.pos)
+        self._line += self.text.count("\n", self._known, self.pos)
+        self._column = self.pos - newline if newline >= 0 else self._column + self.pos - self._known
+        self._known = self.pos
+        return self._line, self._column
 
     def error(self, message: str, where: tuple[int, int] | None = None) -> NotationError:
         """An error at the next character, or at a place noted before."""
@@ -94,7 +100,7 @@ class Scanner:
         """Have `need` characters in the window, or all there are."""
         if len(self.text) - self.pos >= need or self.ended:
             return
-        self._line, self._column = self.where()
+        self.where()
         pieces = [self.text[self.pos :]]
         length = len(pieces[0])
         while length < need:
@@ -105,7 +111,7 @@ class Scanner:
             pieces.append(piece)
             length += len(piece)
         self.text = "".join(pieces)
-        self.pos = 0
+        self.pos = self._known = 0
 
     def peek(self) -> str:
         """The next character, or "" at the end."""
@@ -199,7 +205,7 @@ class Scanner:
         taken = self.text[self.pos : self.pos + limit]
         fits = self.ended and self.pos + limit >= len(self.text)
         error = self.error(f"the text is longer than {limit} characters")
-        self.text, self.pos, self.ended = "", 0, True
+        self.text, self.pos, self._known, self.ended = "", 0, 0, True
         if not fits:
             raise error
         return taken

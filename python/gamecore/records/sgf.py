@@ -12,9 +12,9 @@ class:
     class ConHex(Game):
         sgf = ConhexSgf()
 
-What SGF has no form for (a draw by agreement, the talk about dead stones) is kept in the private properties
-XA (first player) and XB (second player), whose value is the turn as gamecore writes it; other programs skip
-them.
+What SGF has no form for is kept in private properties, which other programs skip: XA and XB hold a turn of
+the first and the second player as gamecore writes it (a draw by agreement, the talk about dead stones), XG the
+name of a game without a number in the standard, XO the options that nothing else in the head states.
 """
 
 from __future__ import annotations
@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 PRIVATE = ("XA", "XB")
 TAG_NAMES = {"Event": "EV", "Site": "PC", "Date": "DT", "Round": "RO", "Annotator": "AN", "TimeControl": "TM"}
 """What other formats call the same things."""
-_STRUCTURE = {"FF", "CA", "GM", "SZ", "AB", "AW", "AE", "PL", "C"}
+_STRUCTURE = {"FF", "CA", "GM", "SZ", "AB", "AW", "AE", "PL", "C", "XG", "XO"}
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _POINTS = re.compile(r"\s*([a-zA-Z]{2})(?:\s*:\s*([a-zA-Z]{2}))?\s*")
+_INTEGER = re.compile(r"-?[0-9]{1,9}")
+_MAX_POINTS = 10_000
 _SIZE = re.compile(r"\s*(\d{1,3})(?:\s*:\s*(\d{1,3}))?\s*")
 
 
@@ -63,6 +65,8 @@ class SgfDialect:
     """The letters that mean a winner in RE, by seat."""
     values: str = r"[^\]]{1,40}"
     """What a move's value looks like (a regular expression for the whole of it)."""
+    heads: tuple[str, ...] = ()
+    """Further properties of the head that `options` reads: none that a tag may be written as."""
     size: int | None = None
     """The side of the board where SZ is missing; None for a game whose board has one size."""
 
@@ -152,15 +156,20 @@ def size_of(root: Node, default: int) -> int:
 
 
 def points_of(values: Sequence[str]) -> list[str]:
-    """The points of a set-up property, compressed rectangles (`aa:cc`) taken apart."""
-    points: list[str] = []
+    """The points of a set-up property, each once, compressed rectangles (`aa:cc`) taken apart."""
+    points: dict[str, None] = {}
+    named = 0
     for value in values:
         found = _POINTS.fullmatch(value)
         if not found:
             raise RecordError(f"[{value:.20}] is not a point such as [pd], nor a rectangle such as [aa:cc]")
         left, top, right, bottom = (_LETTERS.index(letter) for letter in found[1] + (found[2] or found[1]))
-        points += [_LETTERS[x] + _LETTERS[y] for x in range(left, right + 1) for y in range(top, bottom + 1)]
-    return points
+        inside = [_LETTERS[x] + _LETTERS[y] for x in range(left, right + 1) for y in range(top, bottom + 1)]
+        points |= dict.fromkeys(inside)
+        named += len(inside)
+        if named > _MAX_POINTS:
+            raise RecordError(f"a set-up property names more than {_MAX_POINTS} points")
+    return list(points)
 
 
 def _text(node: Node, name: str) -> str | None:
@@ -181,8 +190,8 @@ def read(scan: Scanner, finder: Finder[SgfDialect]) -> Iterator[Record]:
 
 def _record(tree: Sequence[Node], finder: Finder[SgfDialect], number: int) -> Record:
     root = tree[0]
-    cls, dialect = finder.choose(lambda dialect: dialect.score(tree, finder.suffix))
-    game = finder.build(cls, dialect.options(root))
+    cls, dialect = finder.choose(lambda dialect: dialect.score(tree, finder.suffix), _text(root, "XG"))
+    game = finder.build(cls, {**dialect.options(root), **_further(root)})
     turns: list[str] = []
     seats: list[int] = []
     fits = re.compile(dialect.values).fullmatch
@@ -194,7 +203,7 @@ def _record(tree: Sequence[Node], finder: Finder[SgfDialect], number: int) -> Re
         else:
             raise RecordError(f"move {len(turns) + 1}: {name}[{value:.40}] is not a move of {game.slug}")
         seats.append(seat)
-    structure = _STRUCTURE.union(dialect.nodes, dialect.players, PRIVATE, dict(dialect.marks))
+    structure = _structure(dialect)
     result = _text(root, "RE")
     return Record(
         game,
@@ -207,6 +216,28 @@ def _record(tree: Sequence[Node], finder: Finder[SgfDialect], number: int) -> Re
         seats=seats,
         number=number,
     )
+
+
+def _structure(dialect: SgfDialect) -> set[str]:
+    """The properties that are no tags."""
+    return _STRUCTURE.union(dialect.nodes, dialect.players, PRIVATE, dict(dialect.marks))
+
+
+def _further(root: Node) -> dict[str, Option]:
+    """The options in XO, `swap=false max_turns=5`."""
+    pairs = (word.partition("=") for word in (_text(root, "XO") or "").split())
+    return {name: _option(text) for name, _, text in pairs}
+
+
+def _option(text: str) -> Option:
+    if text in ("true", "false"):
+        return text == "true"
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _comments(tree: Sequence[Node], dialect: SgfDialect) -> dict[int, str]:
@@ -227,6 +258,7 @@ def write(record: Record) -> str:
     dialect = dialect_of(type(game), "sgf")
     if not isinstance(dialect, SgfDialect):
         raise RecordError(f"{game.slug} has no SGF records; format='json' serves every game")
+    record = record.spelled()
     tree = [_head(record, dialect)]
     for seat, turn in zip(record.movers(), record.turns, strict=True):
         plain = "resign" if turn.startswith("resign:") else turn
@@ -243,14 +275,21 @@ def _head(record: Record, dialect: SgfDialect) -> Node:
     head: Node = {"FF": ["4"], "CA": ["UTF-8"]}
     if dialect.gm is not None:
         head["GM"] = [str(dialect.gm)]
+    else:
+        head["XG"] = [record.game.slug]
     head |= {name: [value] for name, value in dialect.marks}
     for name, player in zip(dialect.players, record.players, strict=True):
         if player is not None:
             head[name] = [player]
     head |= dialect.root(record)
+    stated = type(record.game)(**dialect.options(head)).options
+    further = {name: value for name, value in record.game.options.items() if stated[name] != value}
+    if further:
+        head["XO"] = [" ".join(f"{name}={str(value).lower()}" for name, value in further.items())]
+    owned = _structure(dialect).union(dialect.heads, head)
     for tag, text in record.tags.items():
         name = TAG_NAMES.get(tag, tag)
-        if name not in head and re.fullmatch(r"[A-Z]{1,8}", name):
+        if name not in owned and re.fullmatch(r"[A-Z]{1,8}", name):
             head[name] = [text]
     if record.result is None:
         head.pop("RE", None)

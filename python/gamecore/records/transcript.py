@@ -115,8 +115,7 @@ def write(record: Record) -> str:
         raise RecordError(f"{game.slug} has no plain transcripts; format='json' serves every game")
     if record.position is not None or record.setup is not None:
         raise RecordError("a plain transcript cannot hold a start position; format='json' can")
-    record.final_state()
-    turns = [turn for turn in record.turns if turn != dialect.omitted]
+    turns = [turn for turn in record.spelled().turns if turn != dialect.omitted]
     lead = "" if dialect.separator else " "
     parts = [f"{lead}{turn}" if is_outside(turn) else turn for turn in turns]
     return dialect.separator.join(parts).strip() + "\n"
