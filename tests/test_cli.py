@@ -224,9 +224,10 @@ def test_replay_of_sound_records(records: list[gc.Record], tmp_path: Path) -> No
 
 def test_replay_names_the_first_bad_turn_and_goes_on(records: list[gc.Record], tmp_path: Path) -> None:
     turns = records[1].turns
-    records[1] = gc.Record(records[1].game, [*turns[:2], turns[0], *turns[3:]])
+    lines = [gc.dumps(record) for record in records]
+    broken = json.loads(lines[1]) | {"turns": [*turns[:2], turns[0], *turns[3:]], "actions": None}
     file = tmp_path / "games.jsonl"
-    gc.dump(records, file)
+    file.write_text("".join(f"{line.strip()}\n" for line in (lines[0], json.dumps(broken), lines[2])))
     result = run("replay", str(file), str(tmp_path / "missing.sgf"))
     first, second, third, missing = result.stdout.splitlines()
     assert result.exit_code == 1
