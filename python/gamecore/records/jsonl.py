@@ -134,9 +134,12 @@ def _mapping(data: dict[str, Any], key: str, types: tuple[type, ...]) -> dict[st
 
 
 def write(record: Record) -> str:
-    """A record as one line, checked by replay."""
+    """A record as one line: its turns in canonical texts, or as they are where they cannot be replayed."""
     game = record.game
-    turns = record.replayed().turns
+    try:
+        turns = record.replayed().turns
+    except RecordError:
+        turns = record.turns
     data: dict[str, Any] = {
         "format": NAME,
         "version": VERSION,

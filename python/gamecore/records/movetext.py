@@ -37,6 +37,7 @@ RESULTS: dict[str, tuple[float, float] | None] = {
 
 _SPACE = re.compile(r"\s*")
 _TAG = re.compile(r'\[\s*(\w{1,100})\s*"([^\n]{0,2000}?)"\s*\](?=\s|\[|\Z)')
+_UNSAFE = str.maketrans("}\0", ") ")
 _TAG_END = re.compile(r'("\s*)\]')
 _TAG_LINE = re.compile(r'(?:(?<=\n)|\A)[ \t]*\[[ \t]*\w{1,100}[ \t]*"')
 _LINE_END = re.compile(r"[^\n]*")
@@ -157,16 +158,18 @@ def write_game(
             words.append(moves[played - 1])
             interrupted = False
         if played in comments:
-            words.append("{" + " ".join(comments[played].replace("}", ")").split()) + "}")
+            words.append("{" + " ".join(comments[played].translate(_UNSAFE).split()) + "}")
             interrupted = True
     words.append(result)
+    if sum(map(len, comments.values())) > MAX_TEXT:
+        raise RecordError(f"the game has more than {MAX_TEXT} characters of comments, which no reader takes")
     text = " ".join(words).replace(" [", "\0[")  # no line may begin like a tag
     lines = textwrap.wrap(text, 79, break_long_words=False, break_on_hyphens=False)
     return "".join(head) + "\n" + "\n".join(lines).replace("\0", " ") + "\n\n"
 
 
 def _quote(name: str, text: str) -> str:
-    text = " ".join(text.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+    text = " ".join(text.replace("\0", " ").splitlines()).replace("\\", "\\\\").replace('"', '\\"')
     if len(text) > MAX_TAG:
         raise RecordError(f"the tag {name} would have more than {MAX_TAG} characters, which no reader takes")
     return _TAG_END.sub(r"\1)", text)

@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from gamecore.errors import NotationError
-from gamecore.records.scan import Scanner
+from gamecore.errors import NotationError, RecordError
+from gamecore.records.scan import MAX_TEXT, Scanner
 
 Node = dict[str, list[str]]
 """Property names with their values."""
@@ -139,4 +139,7 @@ def write_tree(nodes: Iterable[Mapping[str, Iterable[str]]]) -> str:
 
 
 def _escape(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("]", "\\]")
+    text = text.replace("\\", "\\\\").replace("]", "\\]")
+    if len(text) > MAX_TEXT:
+        raise RecordError(f"a property would have more than {MAX_TEXT} characters, which no reader takes")
+    return text
