@@ -195,7 +195,10 @@ class State:
     def view(self, player: int) -> str:
         """The position as a seat may see it."""
     def determinize(self, player: int, rng: Rng | None = None) -> State:
-        """A full state drawn from all that fit what a seat knows; its history begins there."""
+        """A full state drawn from all that fit what a seat knows.
+
+        Its history begins there. It keeps counts that lead to draws; its bytes hold the position alone.
+        """
     def to_bytes(self) -> bytes:
         """Game, history and ending as bytes; `Game.from_bytes` reads them."""
     @property

@@ -7,13 +7,14 @@ adds its title, its variants, how moves are written and how the board is drawn: 
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gamecore import _core
 from gamecore.errors import IllegalMoveError, LimitError, NotationError, PositionError, VariantError
 from gamecore.games import game_class
+from gamecore.notation import Cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +84,16 @@ class Game:
     text: ClassVar[TextDialect | None] = None
 
     # ---- what a game's own class writes -------------------------------------------------
+
+    @cached_property
+    def _size(self) -> int:
+        """Side of the board, for games with the option `size`."""
+        return int(self.options["size"])
+
+    @cached_property
+    def _cells(self) -> Cells:
+        """Names of the cells of a board of `size` by `size`."""
+        return Cells(self._size, self._size)
 
     def step_text(self, state: State, action: int) -> str:
         """The text of one legal step; no two legal steps of a state share one."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from gamecore.draw import Drawing, Piece, square
 from gamecore.errors import NotationError
 from gamecore.game import Game, Option
-from gamecore.notation import Cells
 from gamecore.records import SgfDialect
 
 if TYPE_CHECKING:
@@ -44,14 +43,6 @@ class Amazons(Game):
     }
     sides = ("White", "Black")
     sgf = AmazonsSgf()
-
-    @cached_property
-    def _size(self) -> int:
-        return int(self.options["size"])
-
-    @cached_property
-    def _cells(self) -> Cells:
-        return Cells(self._size, self._size)
 
     @cached_property
     def _moves(self) -> dict[tuple[int, int], int]:

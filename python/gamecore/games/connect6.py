@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, Piece, square, star_points
 from gamecore.errors import NotationError
 from gamecore.game import Game, Option
-from gamecore.notation import Cells
 from gamecore.records import SgfDialect
 
 if TYPE_CHECKING:
@@ -33,14 +31,6 @@ class Connect6(Game):
     default = "19"
     sides = ("Black", "White")
     sgf = Connect6Sgf()
-
-    @cached_property
-    def _size(self) -> int:
-        return int(self.options["size"])
-
-    @cached_property
-    def _cells(self) -> Cells:
-        return Cells(self._size, self._size)
 
     def _place(self, cell: int) -> tuple[int, int]:
         return cell % self._size, cell // self._size

@@ -98,10 +98,6 @@ class Go(Game):
     sgf = GoSgf()
 
     @cached_property
-    def _size(self) -> int:
-        return int(self.options["size"])
-
-    @cached_property
     def _names(self) -> list[str]:
         letters = LETTERS[: self._size]
         return [column + row for row in letters for column in letters]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, Piece, rhombus
 from gamecore.game import Game, Option
-from gamecore.notation import Cells
 from gamecore.records import SgfDialect
 
 if TYPE_CHECKING:
@@ -38,10 +36,6 @@ class Hex(Game):
     default = "size 13"
     sides = ("Black", "White")
     sgf = HexSgf()
-
-    @cached_property
-    def _cells(self) -> Cells:
-        return Cells(int(self.options["size"]), int(self.options["size"]))
 
     def step_text(self, state: State, action: int) -> str:
         return "swap" if action == len(self._cells.names) else self._cells.names[action]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, Piece, square
 from gamecore.game import Game, Option
-from gamecore.notation import Cells
 from gamecore.records import TextDialect
 
 if TYPE_CHECKING:
@@ -41,10 +39,6 @@ class Reversi(Game):
     default = "size 8x8"
     sides = ("Black", "White")
     text = ReversiText()
-
-    @cached_property
-    def _cells(self) -> Cells:
-        return Cells(int(self.options["size"]), int(self.options["size"]))
 
     def step_text(self, state: State, action: int) -> str:
         return "pass" if action == len(self._cells.names) else self._cells.names[action]
