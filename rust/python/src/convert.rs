@@ -162,5 +162,5 @@ pub fn fits(py: Python<'_>, n: usize, bytes: usize, what: &str) -> PyResult<()> 
 /// numpy is imported on first use; an error if it cannot be.
 pub fn need_numpy(py: Python<'_>) -> PyResult<()> {
     static NUMPY: PyOnceLock<()> = PyOnceLock::new();
-    NUMPY.get_or_try_init(py, || py.import("numpy").map(|_| ())).map(|()| ())
+    NUMPY.get_or_try_init(py, || py.import("numpy").map(drop)).copied()
 }
