@@ -71,3 +71,22 @@ def test_random_records() -> None:
 def test_second_opinion(size: int, swap: bool) -> None:
     for seed in range(20):
         agree(gc.game("hex", size=size, swap=swap), Reference(size=size, swap=swap), seed)
+
+
+@pytest.mark.peers
+def test_against_open_spiel() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    rng = gc.Rng(0)
+    for size in range(2, 12):
+        for swap in (False, True):
+            ours = gc.game("hex", size=size, swap=swap)
+            theirs = pyspiel.load_game(f"hex(board_size={size},swap={str(swap).lower()})")
+            for _ in range(500):
+                s, t = ours.start(), theirs.new_initial_state()
+                while not s.is_over:
+                    assert s.legal_actions() == t.legal_actions()
+                    action = s.random_action(rng)
+                    s.play(action)
+                    t.apply_action(action)
+                assert t.is_terminal()
+                assert s.returns() == t.returns()
