@@ -54,3 +54,18 @@ def canonical(begun: gc.State, after: gc.State, steps: list[int]) -> str:
     text = begun.format_turn(steps)
     assert begun.copy().play(text) == after, (text, steps, begun.position())
     return text
+
+
+def agree_with_open_spiel(game: gc.Game, name: str, games: int) -> None:
+    """Plays random games in OpenSpiel too, where it numbers the actions as we do: players, actions and results."""
+    theirs, rng = pytest.importorskip("pyspiel").load_game(name), gc.Rng(0)
+    for _ in range(games):
+        s, t = game.start(), theirs.new_initial_state()
+        while not s.is_over:
+            assert s.player == t.current_player()
+            assert s.legal_actions() == t.legal_actions()
+            action = s.random_action(rng)
+            s.play(action)
+            t.apply_action(action)
+        assert t.is_terminal()
+        assert s.returns() == t.returns()

@@ -7,6 +7,7 @@ adds its title, its variants, how moves are written and how the board is drawn: 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache, cached_property, lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -65,7 +66,7 @@ def game(slug: str, variant: str | None = None, /, **options: Option) -> Game:
     return game_class(slug)(variant, **options)
 
 
-class Game:
+class Game(ABC):
     """One variant of one game; see `gamecore.game`. States are made by `start`."""
 
     #: Name for people.
@@ -95,13 +96,13 @@ class Game:
         """Names of the cells of a board of `size` by `size`."""
         return Cells(self._size, self._size)
 
+    @abstractmethod
     def step_text(self, state: State, action: int) -> str:
         """The text of one legal step; no two legal steps of a state share one."""
-        raise NotImplementedError(f"{type(self).__name__}.step_text")
 
+    @abstractmethod
     def read_step(self, state: State, text: str) -> int:
         """The action a step's text means here (legal or not). Raises NotationError if it is no step's text."""
-        raise NotImplementedError(f"{type(self).__name__}.read_step")
 
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
         """The canonical text of a whole turn that begins in `state`."""
@@ -119,9 +120,9 @@ class Game:
         """The name of a chance outcome, for people."""
         return str(outcome)
 
+    @abstractmethod
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         """The board as `player` may see it (None: everything)."""
-        raise NotImplementedError(f"{type(self).__name__}.drawing")
 
     def caption(self, state: State) -> list[str]:
         """The line under a drawing: who is to act, or how the game ended."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import gamecore as gc
 import pytest
-from compare import agree
+from compare import agree, agree_with_open_spiel
 from reference.dots_and_boxes import Reference
 
 RECORDS = Path(__file__).parent.parent / "records" / "dots_and_boxes"
@@ -262,16 +262,4 @@ def test_second_opinion(columns: int, rows: int, pie: int) -> None:
 @pytest.mark.peers
 def test_against_open_spiel() -> None:
     """Its lines are numbered like ours, from the top instead of the bottom: the mirror image."""
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs = pyspiel.load_game("dots_and_boxes(num_rows=5,num_cols=5)")
-    ours, rng = board(5, 5), gc.Rng(0)
-    for _ in range(10_000):
-        s, t = ours.start(), theirs.new_initial_state()
-        while not s.is_over:
-            assert s.player == t.current_player()
-            assert s.legal_actions() == t.legal_actions()
-            action = s.random_action(rng)
-            s.play(action)
-            t.apply_action(action)
-        assert t.is_terminal()
-        assert s.returns() == t.returns()
+    agree_with_open_spiel(board(5, 5), "dots_and_boxes(num_rows=5,num_cols=5)", 10_000)

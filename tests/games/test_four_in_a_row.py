@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gamecore as gc
 import pytest
-from compare import agree
+from compare import agree, agree_with_open_spiel
 from reference.four_in_a_row import Reference
 
 DRAW = "d g b d b d g e f f d e d b b a e d a e g g c g b a f f c e f b f g a a c c e c c a"
@@ -204,16 +204,5 @@ def test_second_opinion(columns: int, rows: int, games: int) -> None:
 @pytest.mark.peers
 @pytest.mark.parametrize(("columns", "rows", "games"), [(7, 6, 10_000), (8, 8, 2000), (10, 10, 2000), (5, 4, 2000)])
 def test_against_open_spiel(columns: int, rows: int, games: int) -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs = pyspiel.load_game("connect_four", {"columns": columns, "rows": rows})
-    ours, rng = gc.game("four_in_a_row", columns=columns, rows=rows), gc.Rng(0)
-    for _ in range(games):
-        s, t = ours.start(), theirs.new_initial_state()
-        while not s.is_over:
-            assert s.player == t.current_player()
-            assert s.legal_actions() == t.legal_actions()
-            action = s.random_action(rng)
-            s.play(action)
-            t.apply_action(action)
-        assert t.is_terminal()
-        assert s.returns() == t.returns()
+    game = gc.game("four_in_a_row", columns=columns, rows=rows)
+    agree_with_open_spiel(game, f"connect_four(columns={columns},rows={rows})", games)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import gamecore as gc
 import pytest
-from compare import agree
+from compare import agree, agree_with_open_spiel
 from reference.hex import Reference
 
 RECORDS = Path(__file__).parent.parent / "records" / "hex"
@@ -74,19 +74,8 @@ def test_second_opinion(size: int, swap: bool) -> None:
 
 
 @pytest.mark.peers
-def test_against_open_spiel() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    rng = gc.Rng(0)
-    for size in range(2, 12):
-        for swap in (False, True):
-            ours = gc.game("hex", size=size, swap=swap)
-            theirs = pyspiel.load_game(f"hex(board_size={size},swap={str(swap).lower()})")
-            for _ in range(500):
-                s, t = ours.start(), theirs.new_initial_state()
-                while not s.is_over:
-                    assert s.legal_actions() == t.legal_actions()
-                    action = s.random_action(rng)
-                    s.play(action)
-                    t.apply_action(action)
-                assert t.is_terminal()
-                assert s.returns() == t.returns()
+@pytest.mark.parametrize("size", range(2, 12))
+@pytest.mark.parametrize("swap", ["true", "false"])
+def test_against_open_spiel(size: int, swap: str) -> None:
+    game = gc.game("hex", size=size, swap=swap == "true")
+    agree_with_open_spiel(game, f"hex(board_size={size},swap={swap})", 500)

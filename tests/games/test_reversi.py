@@ -7,7 +7,7 @@ from pathlib import Path
 
 import gamecore as gc
 import pytest
-from compare import agree
+from compare import agree, agree_with_open_spiel
 from reference.reversi import Reference
 
 RECORDS = Path(__file__).parent.parent / "records" / "reversi"
@@ -216,14 +216,4 @@ def test_second_opinion(size: int, games: int) -> None:
 
 @pytest.mark.peers
 def test_against_open_spiel() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs, ours, rng = pyspiel.load_game("othello"), gc.game("reversi"), gc.Rng(0)
-    for _ in range(10_000):
-        s, t = ours.start(), theirs.new_initial_state()
-        while not s.is_over:
-            assert s.legal_actions() == t.legal_actions()
-            action = s.random_action(rng)
-            s.play(action)
-            t.apply_action(action)
-        assert t.is_terminal()
-        assert s.returns() == t.returns()
+    agree_with_open_spiel(gc.game("reversi"), "othello", 10_000)
