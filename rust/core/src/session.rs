@@ -206,6 +206,7 @@ impl<G: Game> Session<G> {
     pub fn play_all(&mut self, steps: &[u32]) -> Result<(), PlayError> {
         let (before, len) = (self.state.clone(), self.history.len());
         for (index, &action) in steps.iter().enumerate() {
+            // The largest number stands for whatever is no step at all.
             let chance = action & CHANCE_BIT != 0 && action != u32::MAX;
             let done = if chance { self.play_chance(action & !CHANCE_BIT) } else { self.play(action) };
             if let Err(why) = done {
