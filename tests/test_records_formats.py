@@ -18,6 +18,7 @@ from typing import Any, cast
 import gamecore
 import pytest
 from gamecore.errors import GamecoreError, IllegalMoveError, NotationError, PositionError, RecordError, VariantError
+from gamecore.game import Game
 from gamecore.records import (
     PdnDialect,
     Record,
@@ -95,6 +96,8 @@ class Heap:
 
     def play_recorded(self, state: HeapState, text: str) -> None:
         state.play(text)
+
+    let_chance_fall = Game.let_chance_fall
 
     def chance_in_turn(self, state: HeapState, text: str) -> list[int]:
         return [int(text[0])] if text[1:2] == ":" else []

@@ -13,7 +13,14 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gamecore import _core
-from gamecore.errors import IllegalMoveError, LimitError, NotationError, PositionError, VariantError
+from gamecore.errors import (
+    IllegalMoveError,
+    LimitError,
+    NotationError,
+    PositionError,
+    RecordError,
+    VariantError,
+)
 from gamecore.games import game_class
 from gamecore.notation import Cells
 
@@ -117,8 +124,8 @@ class Game(ABC):
         return []
 
     def chance_text(self, state: State, outcome: int) -> str:
-        """The name of a chance outcome, for people."""
-        return str(outcome)
+        """What comes up with a chance outcome that is possible in `state`, for people."""
+        return f"outcome {outcome}"
 
     @abstractmethod
     def drawing(self, state: State, player: int | None = None) -> Drawing:
@@ -262,6 +269,19 @@ class Game(ABC):
         except IllegalMoveError as error:
             why = str(error).partition(": ")[2]
             raise IllegalMoveError(f"{self.slug}: {text[:60]!r} is not legal: {why}", error.reason) from None
+
+    def let_chance_fall(self, state: State, text: str) -> None:
+        """Plays the chance before a turn: as the turn's text says, or as it must fall.
+
+        Raises RecordError when neither tells.
+        """
+        named = iter(self.chance_in_turn(state, text))
+        while state.is_chance:
+            certain = (outcome for outcome, probability in state.chance_outcomes() if probability == 1)
+            outcome = next(named, next(certain, None))
+            if outcome is None:
+                raise RecordError(f"{text[:60]!r} does not say how chance fell before it")
+            state.play_chance(outcome=outcome)
 
     def play_recorded(self, state: State, text: str) -> None:
         """Plays a turn as `State.turns` writes it: with ends from outside that no player can type.

@@ -327,3 +327,8 @@ def test_peer() -> None:
             ours.play(step)
         assert ours.is_over
         assert ours.returns() == theirs.returns()[::-1]
+
+
+def test_the_die_has_a_face() -> None:
+    s = gc.game("einstein").start().play("413562").play("263514")
+    assert [s.game.chance_text(s, outcome) for outcome, _ in s.chance_outcomes()][3] == "the die shows 4"

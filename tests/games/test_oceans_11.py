@@ -249,3 +249,9 @@ def some_decks(game: Oceans11, seed: int) -> str:
         if seed % 2:
             del deck[rng.randrange(1, len(deck)) :]
     return " / ".join(map(" ".join, decks))
+
+
+def test_cards_are_named_as_they_come_up() -> None:
+    s = gc.game("oceans_11").start(0)
+    texts = [s.game.chance_text(s, outcome) for outcome, _ in s.chance_outcomes()]
+    assert (texts[0], texts[51], texts[52]) == ("2s", "Ac", "*")

@@ -156,7 +156,7 @@ def position_of(
     state = game.start(seed, setup) if position is None else game.from_position(position)
     for number, turn in enumerate(_turns(moves or ""), 1):
         try:
-            _let_chance_fall(state, turn)
+            state.game.let_chance_fall(state, turn)
             state.play(turn)
         except gc.GamecoreError as error:
             raise click.ClickException(f"--moves, number {number}: {error}") from error
@@ -166,14 +166,3 @@ def position_of(
 def _turns(text: str) -> list[str]:
     turns = re.split(r"[;\n]", text) if ";" in text or "\n" in text else text.split()
     return [turn for turn in map(str.strip, turns) if turn and not re.fullmatch(r"[0-9]+\.+", turn)]
-
-
-def _let_chance_fall(state: gc.State, turn: str) -> None:
-    """Chance before a turn, as the turn's text says or as it must."""
-    named = iter(state.game.chance_in_turn(state, turn))
-    while state.is_chance:
-        certain = (outcome for outcome, probability in state.chance_outcomes() if probability == 1)
-        outcome = next(named, next(certain, None))
-        if outcome is None:
-            raise gc.NotationError(f"{turn[:60]!r} does not say how chance fell before it")
-        state.play_chance(outcome=outcome)

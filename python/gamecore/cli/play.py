@@ -64,12 +64,14 @@ class Table:
 
     def roll(self) -> None:
         """Lets chance act, and says what came."""
-        before = self.state.info(self.viewer())
+        before, viewer = self.state.copy(), self.viewer()
         self.state.play_chance(self.rng)
-        after = self.state.info(self.viewer())
-        news = [f"{name} {value}" for name, value in after.items() if before.get(name) != value]
-        if not news and not self.hidden:
-            news = [f"outcome {self.state.actions[-1]}"]
+        if not self.hidden:
+            click.echo("Chance: " + before.game.chance_text(before, self.state.actions[-1]))
+            return
+        # An outcome may be a secret: what the viewer's own facts say is none.
+        old, new = before.info(viewer), self.state.info(viewer)
+        news = [f"{name} {value}" for name, value in new.items() if old.get(name) != value]
         click.echo("Chance: " + (", ".join(news) or "has acted"))
 
     def move_at_random(self) -> None:

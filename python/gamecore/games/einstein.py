@@ -92,6 +92,9 @@ class Einstein(Game):
         last = [cell for cell, letter in enumerate(before.cells(player)) if letter != shown[cell]]
         return Drawing(square(5, 5), pieces=pieces, last=last, caption=self.caption(state))
 
+    def chance_text(self, state: State, outcome: int) -> str:
+        return f"the die shows {outcome + 1}"
+
     def caption(self, state: State) -> list[str]:
         lines, die = super().caption(state), state.info()["die"]
         return lines if state.player is None or not die else [f"{lines[0]}, the die shows {die}"]

@@ -30,6 +30,9 @@ class Oceans11(Game):
     def read_step(self, state: State, text: str) -> int:
         return one_of(text, WORDS, "decision")
 
+    def chance_text(self, state: State, outcome: int) -> str:
+        return self.card_text(outcome)
+
     def card_text(self, card: int) -> str:
         """The text of a card, by its number as a chance outcome (further jokers have the numbers after it)."""
         suits = self.num_chance_outcomes // 13

@@ -240,15 +240,7 @@ class Record:
 
 def _play_text(state: State, turn: str) -> int:
     """Play a turn by its text, chance before it falling as the text says or as it must."""
-    named = iter(state.game.chance_in_turn(state, turn))
-    while state.is_chance:
-        outcome = next(named, None)
-        if outcome is None:
-            certain = [outcome for outcome, probability in state.chance_outcomes() if probability == 1]
-            if not certain:
-                raise RecordError("the record does not say how chance fell before it")
-            outcome = certain[0]
-        state.play_chance(outcome=outcome)
+    state.game.let_chance_fall(state, turn)
     seat = state.player
     state.play(turn)
     if state.in_turn:

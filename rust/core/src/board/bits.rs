@@ -93,17 +93,7 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let words = self.0;
-        words.into_iter().enumerate().flat_map(|(i, word)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                if left == 0 {
-                    return None;
-                }
-                let bit = left.trailing_zeros() as usize;
-                left &= left - 1;
-                Some(64 * i + bit)
-            })
-        })
+        words.into_iter().enumerate().flat_map(|(i, word)| ones(word).map(move |bit| 64 * i + bit))
     }
 
     /// The cells of `self` that are not in `other`.
@@ -111,6 +101,19 @@ impl<const W: usize> Bits<W> {
     pub fn without(self, other: Self) -> Self {
         self & !other
     }
+}
+
+/// The positions of the set bits of a word, ascending.
+#[inline]
+pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(bit)
+    })
 }
 
 /// The position of the `n`-th (from 0) set bit of a word that has more than `n`.

@@ -11,6 +11,7 @@
 
 mod texts;
 
+use crate::board::bits::ones;
 use crate::board::grid::{Grid, KINGWISE};
 use crate::board::repetition::Repetition;
 use crate::board::zobrist;
@@ -132,15 +133,6 @@ impl Build for CannonBall {
     }
 }
 
-/// The squares of a set, ascending.
-fn squares(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (square < 64).then_some(square)
-    })
-}
-
 /// The men that can step in a direction.
 #[inline]
 fn movers(men: u64, empty: u64, seat: usize, direction: usize) -> u64 {
@@ -212,7 +204,7 @@ impl CannonBall {
     #[inline]
     fn captures(&self, men: &[[u64; 2]; 2], others: u64, seat: usize, colour: usize, from: usize) -> u64 {
         let mut found = 0;
-        for at in squares(men[1 - seat][prey(seat, colour)] & self.lines[from]) {
+        for at in ones(men[1 - seat][prey(seat, colour)] & self.lines[from]) {
             let screen = self.between[from][at] & others;
             if screen.is_power_of_two() && screen & men[seat][1 - colour] != 0 {
                 found |= 1 << at;
@@ -277,7 +269,7 @@ impl CannonBall {
             return can_move(men, empty, seat);
         }
         s.phase = Phase::Entry;
-        s.choices = squares(free).map(|at| 1 << at).filter(|at| can_move(men | at, empty & !at, seat)).sum();
+        s.choices = ones(free).map(|at| 1 << at).filter(|at| can_move(men | at, empty & !at, seat)).sum();
         s.choices != 0
     }
 
@@ -317,7 +309,7 @@ impl CannonBall {
         let all = own | men[1 - seat][0] | men[1 - seat][1];
         let mut n = 0;
         for (direction, (_, way)) in WAYS.iter().enumerate() {
-            for from in squares(movers(own, BOARD & !all, seat, direction)) {
+            for from in ones(movers(own, BOARD & !all, seat, direction)) {
                 let colour = (men[seat][1] >> from & 1) as usize;
                 let to = from.wrapping_add_signed(way[seat] as isize);
                 n += 1 + u64::from(self.captures(men, all ^ 1 << from, seat, colour, to).count_ones());
@@ -382,7 +374,7 @@ impl Game for CannonBall {
     fn legal(&self, s: &State, out: &mut Vec<Action>) {
         let (mut first, sets) = self.steps(s);
         for set in sets {
-            out.extend(squares(set).map(|at| first + at as Action));
+            out.extend(ones(set).map(|at| first + at as Action));
             first += SQUARES as Action;
         }
     }
@@ -494,7 +486,7 @@ impl Game for CannonBall {
             }
             Phase::Entry => (0..2)
                 .filter(|&colour| s.reserves[seat][colour] > 0)
-                .flat_map(|colour| squares(s.choices).map(move |at| (colour, at)))
+                .flat_map(|colour| ones(s.choices).map(move |at| (colour, at)))
                 .map(|(colour, at)| {
                     let mut men = s.men;
                     men[seat][colour] |= 1 << at;
@@ -540,7 +532,7 @@ impl Game for CannonBall {
         let mut planes = out.chunks_mut(SQUARES);
         let mut put = |set: u64, value: f32| {
             if let Some(plane) = planes.next() {
-                squares(set).for_each(|square| plane[square] = value);
+                ones(set).for_each(|square| plane[square] = value);
             }
         };
         let of = [(seat, 0), (seat, 1), (1 - seat, prey(seat, 0)), (1 - seat, prey(seat, 1))];
@@ -559,7 +551,7 @@ impl Game for CannonBall {
             return drawn;
         }
         let other = 1 - seat;
-        for square in squares(s.side(other)) {
+        for square in ones(s.side(other)) {
             let colour = (s.men[other][1] >> square & 1) as usize;
             self.toggle(&mut drawn, other, colour, square);
         }
