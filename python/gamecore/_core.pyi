@@ -52,6 +52,7 @@ class Rules:
     def max_steps(self) -> int: ...
     @property
     def observation_shape(self) -> tuple[int, ...]: ...
+    def action_names(self) -> tuple[str, ...] | None: ...
     @property
     def has_hidden_information(self) -> bool: ...
     @property
@@ -216,6 +217,29 @@ class State:
         """What a seat (None: the one to act) sees, as float32 of `observation_shape`; written into `out` if given.
 
         Raises GamecoreError for a seat that does not exist and ValueError for an array that does not fit.
+        """
+    @property
+    def is_check(self) -> bool:
+        """Whether the side to move is in check. Raises AttributeError in games without check."""
+    def gives_check(self, action: int | str) -> bool:
+        """Whether a legal step, as action or text, gives check.
+
+        Raises IllegalMoveError for a step that is not legal, AttributeError in games without check.
+        """
+    def attackers(self, cell: int, player: int) -> list[int]:
+        """The cells, by their place in `cells()` and ascending, of the pieces of `player` that attack `cell`.
+
+        A pinned piece attacks too. Raises GamecoreError for a cell that does not exist, AttributeError in games without
+        attacks.
+        """
+    def polyglot_hash(self) -> int:
+        """The 64-bit key of the position in Polyglot opening books. Raises AttributeError in games other than chess."""
+    def core_text(self, action: int) -> str | None:
+        """The text of a legal step where the core writes it (SAN), else None."""
+    def read_core_text(self, text: str) -> int | None:
+        """The action a text means here, legal or not, where the core reads it, else None.
+
+        Raises NotationError if it is no step's text.
         """
     def svg(self, player: int | None = None) -> str:
         """The board as SVG, as `player` may see it."""

@@ -178,6 +178,11 @@ class Game(ABC):
         """Whether chance acts in the game, or its start is drawn."""
         return self.num_chance_outcomes > 0 or self._rules.has_random_start
 
+    @cached_property
+    def action_names(self) -> tuple[str, ...] | None:
+        """The names of all actions in plain coordinates (UCI, USI), the same in every state; None where there are none."""
+        return self._rules.action_names()
+
     @property
     def has_random_start(self) -> bool:
         """Whether the start position is drawn."""

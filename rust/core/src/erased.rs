@@ -82,6 +82,8 @@ pub trait AnyRules: Send + Sync {
     fn parse_position(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
     /// A game from its bytes.
     fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyState>, BytesError>;
+    /// The name of an action in plain coordinates, where the game has such names.
+    fn action_name(&self, action: Action) -> Option<String>;
     /// Random games from fresh starts.
     fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped>;
     /// Bytes of one state, as a batch keeps it (what it has on the heap aside).
@@ -160,6 +162,18 @@ pub trait AnyState: Send + Sync {
     fn observe(&self, seat: usize, out: &mut [f32]);
     /// A full state that fits what a seat knows.
     fn determinize(&self, seat: usize, rng: &mut Rng) -> Box<dyn AnyState>;
+    /// The text of a legal step, where the core writes it.
+    fn core_text(&self, action: Action) -> Option<String>;
+    /// The step a text means, where the core reads it.
+    fn read_core_text(&self, text: &str) -> Option<Result<Action, TextError>>;
+    /// Whether the side to move is in check, in games that know check.
+    fn is_check(&self) -> Option<bool>;
+    /// Whether a legal step gives check, in games that know check.
+    fn gives_check(&self, action: Action) -> Option<bool>;
+    /// The cells from which a seat attacks a cell, in games that know attacks.
+    fn attackers(&self, cell: usize, seat: usize) -> Option<Vec<usize>>;
+    /// The key of the position in Polyglot opening books, for chess.
+    fn polyglot(&self) -> Option<u64>;
     /// The whole game as bytes.
     fn to_bytes(&self) -> Vec<u8>;
     /// All legal turns as lists of steps, up to a limit.
@@ -262,6 +276,9 @@ impl<G: Game> AnyRules for Rules<G> {
             0 => Ok(Box::new(session)),
             n => Err(BytesError::new(format!("{n} bytes too many after the saved game"))),
         }
+    }
+    fn action_name(&self, action: Action) -> Option<String> {
+        self.0.action_name(action)
     }
     fn playouts(&self, run: Run, stop: &Stop) -> Result<Playouts, Stopped> {
         sim::playouts(&**self.0, None, run, stop)
@@ -394,6 +411,27 @@ impl<G: Game> AnyState for Session<G> {
         let state = self.game.determinize(&self.state, seat, rng);
         let origin = Origin::Position(self.game.position(&state));
         Box::new(Session::new(self.game.clone(), origin, state))
+    }
+    fn core_text(&self, action: Action) -> Option<String> {
+        self.game.core_text(&self.state, action)
+    }
+    fn read_core_text(&self, text: &str) -> Option<Result<Action, TextError>> {
+        self.game.read_core_text(&self.state, text)
+    }
+    fn is_check(&self) -> Option<bool> {
+        self.game.is_check(&self.state)
+    }
+    fn gives_check(&self, action: Action) -> Option<bool> {
+        self.game.is_check(&self.state)?;
+        let mut after = self.state.clone();
+        self.game.play(&mut after, action);
+        self.game.is_check(&after)
+    }
+    fn attackers(&self, cell: usize, seat: usize) -> Option<Vec<usize>> {
+        self.game.attackers(&self.state, cell, seat)
+    }
+    fn polyglot(&self) -> Option<u64> {
+        self.game.polyglot(&self.state)
     }
     fn to_bytes(&self) -> Vec<u8> {
         let signature = &self.game.signature;

@@ -414,6 +414,46 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A 64-bit key of the position: equal for equal position texts.
     fn key(&self, s: &Self::State) -> u64;
 
+    // ---- what only some games say --------------------------------------------------------------
+
+    /// The text of a step in the game's notation, for games whose records are read so fast that the core
+    /// must know it (SAN of the chess family). `None` where Python writes it. Called with a legal step.
+    fn core_text(&self, s: &Self::State, action: Action) -> Option<String> {
+        let _ = (s, action);
+        None
+    }
+
+    /// Reads a step's text, of any spelling the game's records use: the step it means here, legal or not, or
+    /// what is wrong with it. `None` where Python reads it. Must stand up to any text.
+    fn read_core_text(&self, s: &Self::State, text: &str) -> Option<Result<Action, TextError>> {
+        let _ = (s, text);
+        None
+    }
+
+    /// The name of an action in plain coordinates (UCI, USI), where the game has such names; the same in every state.
+    fn action_name(&self, action: Action) -> Option<String> {
+        let _ = action;
+        None
+    }
+
+    /// Whether the royal piece of the side to move is attacked, in games that know check.
+    fn is_check(&self, s: &Self::State) -> Option<bool> {
+        let _ = s;
+        None
+    }
+
+    /// The cells of the pieces of `seat` that attack `cell`, ascending, in games that know attacks.
+    fn attackers(&self, s: &Self::State, cell: usize, seat: usize) -> Option<Vec<usize>> {
+        let _ = (s, cell, seat);
+        None
+    }
+
+    /// The key of the position in Polyglot opening books, for chess.
+    fn polyglot(&self, s: &Self::State) -> Option<u64> {
+        let _ = s;
+        None
+    }
+
     // ---- bulk work -------------------------------------------------------------------------
 
     /// Plays uniformly random steps (chance by its odds) until the game is over; returns the number of

@@ -71,6 +71,13 @@ impl Rules {
         PyTuple::new(py, self.inner.observation_shape())
     }
 
+    /// The names of all actions in plain coordinates, where the game has such names.
+    fn action_names<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let names: Option<Vec<String>> =
+            (0..self.inner.num_actions() as u32).map(|action| self.inner.action_name(action)).collect();
+        names.map(|names| PyTuple::new(py, names)).transpose()
+    }
+
     #[getter]
     fn has_hidden_information(&self) -> bool {
         self.inner.has_hidden_information()

@@ -11,7 +11,7 @@ use gamecore::session::{Ending, Origin};
 use gamecore::sim::{By, Run, Stop, Stopped};
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
@@ -100,6 +100,11 @@ impl State {
         let game = read(slf)?.game.clone_ref(slf.py());
         game.into_bound(slf.py()).call_method1(method, args)
     }
+}
+
+/// The error of asking a game for what it does not have.
+fn unknown(what: &str) -> PyErr {
+    PyAttributeError::new_err(format!("this game knows no {what}"))
 }
 
 /// A state may be used by one thread at a time; who comes second gets this error.
@@ -539,6 +544,44 @@ impl State {
             dict.set_item(name, value)?;
         }
         Ok(dict)
+    }
+
+    /// Whether the side to move is in check; AttributeError in games without check, so that `hasattr` tells.
+    #[getter]
+    fn is_check(&self) -> PyResult<bool> {
+        self.inner.is_check().ok_or_else(|| unknown("check"))
+    }
+
+    fn gives_check<'py>(slf: Bound<'py, Self>, action: &Bound<'py, PyAny>) -> PyResult<bool> {
+        read(&slf)?.inner.is_check().ok_or_else(|| unknown("check"))?;
+        let action = if action.is_instance_of::<PyString>() { State::parse(&slf, action)? } else { action.clone() };
+        let (action, state) = (convert::action(&action)?, read(&slf)?);
+        state.inner.check(action).map_err(|why| convert::illegal(slf.py(), format!("action {action}"), why))?;
+        state.inner.gives_check(action).ok_or_else(|| unknown("check"))
+    }
+
+    /// Cells (by their place in `cells()`) of the pieces of a seat that attack a cell.
+    fn attackers(&self, cell: &Bound<'_, PyAny>, player: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+        let last = self.inner.cells(None).len() as u64 - 1;
+        let cell = convert::whole(cell, "cell", 0, last)? as usize;
+        let seat = self.seat_or_acting(Some(player))?;
+        self.inner.attackers(cell, seat).ok_or_else(|| unknown("attacks"))
+    }
+
+    fn polyglot_hash(&self) -> PyResult<u64> {
+        self.inner.polyglot().ok_or_else(|| unknown("Polyglot books"))
+    }
+
+    /// The text of a legal step where the core writes it, or None.
+    fn core_text(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        let action = convert::action(action)?;
+        Ok(self.inner.check(action).ok().and_then(|()| self.inner.core_text(action)))
+    }
+
+    /// The step a text means where the core reads it, or None; NotationError if it is no step's text.
+    fn read_core_text(&self, py: Python<'_>, text: &str) -> PyResult<Option<u32>> {
+        let read = self.inner.read_core_text(text).transpose();
+        read.map_err(|error| convert::named(py, "NotationError", error.message))
     }
 
     /// All whole legal turns as lists of steps (chance outcomes inside a turn carry CHANCE_BIT).
