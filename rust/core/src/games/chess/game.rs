@@ -12,6 +12,7 @@ use crate::rng::Rng;
 
 /// Where captures and pawn moves come round again (crazyhouse) only repetition bounds a game: the most an array can count.
 const ENDLESS: usize = i32::MAX as usize;
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl<V: Variant> Game for Rules<V> {
     type State = Position<V>;
@@ -48,10 +49,11 @@ impl<V: Variant> Game for Rules<V> {
     }
 
     fn start_from_setup(&self, text: &str) -> Result<Position<V>, TextError> {
-        if !self.design.lot {
-            return Err(TextError::new("this game starts from one position only, it takes no set-up"));
+        let text = text.trim();
+        if !self.design.lot || !text.bytes().all(|b| b.is_ascii_digit()) {
+            return self.parse(text);
         }
-        let number = text.trim().parse().ok().filter(|n| *n < 960).ok_or_else(|| {
+        let number = text.parse().ok().filter(|n| *n < 960).ok_or_else(|| {
             TextError::new(format!("{:?} is no start: a number from 0 to 959 is expected", shorten(text)))
         })?;
         self.parse(&super::standard::fen_of(number))
@@ -142,12 +144,21 @@ impl<V: Variant> Game for Rules<V> {
     }
 
     fn info(&self, p: &Position<V>, _: Option<usize>) -> Vec<(&'static str, i64)> {
-        vec![
+        let mut info = vec![
             ("check", i64::from(p.checkers.any())),
             ("quiet_plies", i64::from(p.clock)),
             ("ply", i64::from(p.ply)),
             ("occurrences", i64::from(p.repeats)),
-        ]
+        ];
+        for (side, hand) in p.hands().iter().enumerate() {
+            for (number, &kind) in self.design.hand.iter().enumerate() {
+                // A piece in hand goes by its letter in position texts.
+                if let Some(at) = LETTERS.find(self.letter(kind, side)) {
+                    info.push((&LETTERS[at..=at], i64::from(hand[number])));
+                }
+            }
+        }
+        info
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -233,7 +244,9 @@ impl<V: Variant> Rules<V> {
         }
         let kind = decode(p.at(from)).0;
         if p.at(to) != 0 && decode(p.at(to)).1 == us {
-            return if V::CASTLES && p.at(from) == code(KING, us) { Illegal::NotOffered } else { Illegal::Occupied };
+            let castling = self.design.king_takes_rook && kind == KING && p.rooks.contains(&m.to)
+                || V::GATES && m.suffix > 0 && p.at(to) == code(KING, us);
+            return if castling { Illegal::NotOffered } else { Illegal::Occupied };
         }
         let pawn = V::PAWNS && kind == PAWN;
         if self.targets(kind, us, from, p.occupied()).has(to) && !(pawn && p.at(to) == 0) || pawn && self.steps(p, from, to) {

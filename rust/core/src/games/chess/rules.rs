@@ -262,6 +262,14 @@ impl<V: Variant> Rules<V> {
         let first = self.design.choices.len() - self.design.gated;
         self.hold(p, us, suffix as usize - 1 - first, -1);
         self.put(p, self.design.choices[suffix as usize - 1].1, us, cell);
+        self.spend_rights(p, us);
+    }
+
+    /// The rights to gate go with the last reserve piece.
+    pub(super) fn spend_rights(&self, p: &mut Position<V>, side: usize) {
+        if p.hands()[side] == [0; 8] {
+            (p.marks.get() & p.sides[side]).cells().for_each(|cell| self.mark(p, cell, false));
+        }
     }
 
     /// Castles, if the move is castling: king to its second next cell or on its own rook, or (with a gate) rook on its own king.
@@ -433,15 +441,6 @@ impl<V: Variant> Rules<V> {
     /// The key of the position as repetition rules see it.
     #[inline(always)]
     pub(super) fn identity(&self, p: &Position<V>) -> u64 {
-        let mut key = p.key ^ p.ep_key;
-        if V::GATES {
-            // A right to gate counts only while its side has a piece in reserve.
-            for side in 0..2 {
-                if p.hands()[side] == [0; 8] {
-                    (p.marks.get() & p.sides[side]).cells().for_each(|cell| key ^= self.mark_keys[cell]);
-                }
-            }
-        }
-        key
+        p.key ^ p.ep_key
     }
 }

@@ -155,6 +155,7 @@ impl<V: Variant> Rules<V> {
     pub(super) fn read(&self, p: &Position<V>, text: &str) -> Result<Action, TextError> {
         let wrong = |why: &str| Err(TextError::new(format!("{:?}: {why}", shorten(text))));
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
+        let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
         if !bare.is_ascii() || bare.len() > 16 {
             return wrong("no move is written like this");
         }
@@ -219,13 +220,12 @@ impl<V: Variant> Rules<V> {
         };
         let to = if self.design.king_takes_rook { rook } else { self.castled(us, wing).0 };
         let (mut from, mut target, mut suffix) = (king, to, 0);
-        if let Some((b'/', gate)) = rest.split_first().map(|(b, rest)| (*b, rest)) {
-            let (&letter, at) = gate.split_first()?;
-            suffix = self.suffix(letter)?;
-            if let Some((cell, [])) = self.read_cell(at)
-                && cell == rook
-            {
-                (from, target) = (rook, king);
+        if let [b'/', letter, gate @ ..] = rest {
+            suffix = self.suffix(*letter)?;
+            match self.read_cell(gate)? {
+                (cell, []) if cell == rook => (from, target) = (rook, king),
+                (cell, []) if cell == king => {}
+                _ => return None,
             }
         } else if !rest.is_empty() {
             return None;
@@ -245,9 +245,17 @@ impl<V: Variant> Rules<V> {
     fn parse_move(&self, bytes: &[u8]) -> Option<Said> {
         let mut said = Said::default();
         let mut rest = bytes;
-        if let [letter @ b'A'..=b'Z', after @ ..] = rest {
-            said.kind = Some(self.kind_by_letter(*letter)?);
-            rest = after;
+        let columns = self.army.grid.columns;
+        let file_of = |letter: u8| letter.to_ascii_lowercase().checked_sub(b'a').map(usize::from).filter(|&f| f < columns);
+        if let [letter, after @ ..] = rest {
+            // A small letter is a file if there is such a file; a capital one is a piece, or begins a cell.
+            let capital = letter.is_ascii_uppercase();
+            let kind = self.kind_by_letter(letter.to_ascii_uppercase());
+            if kind.is_some() && (capital || file_of(*letter).is_none()) {
+                (said.kind, rest) = (kind, after);
+            } else if capital && !after.first().is_some_and(u8::is_ascii_digit) {
+                return None;
+            }
         }
         // The last cell of the text is the target; a file, a row or a cell before it is the origin.
         let rows = self.army.grid.rows;
@@ -255,7 +263,7 @@ impl<V: Variant> Rules<V> {
         let (mut target, mut after) = (None, rest);
         loop {
             rest = match rest {
-                [b'x' | b'-' | b':', more @ ..] => more,
+                [b'x' | b'X' | b'-' | b':', more @ ..] if rest.len() < bytes.len() => more,
                 more => more,
             };
             if let Some((cell, more)) = self.read_cell(rest) {
@@ -263,7 +271,7 @@ impl<V: Variant> Rules<V> {
                     (file, row) = (Some(self.army.grid.column(before)), Some(self.army.grid.row(before)));
                 }
                 (rest, after) = (more, more);
-                if more.first().is_none_or(|&b| !matches!(b, b'a'..=b'j' | b'x' | b'-' | b':')) {
+                if more.first().is_none_or(|&b| file_of(b).is_none() && !matches!(b, b'x' | b'X' | b'-' | b':')) {
                     break;
                 }
                 continue;
@@ -272,8 +280,8 @@ impl<V: Variant> Rules<V> {
                 break;
             }
             match rest {
-                [letter @ b'a'..=b'j', more @ ..] if file.is_none() => {
-                    file = Some(usize::from(letter - b'a'));
+                [letter, more @ ..] if file.is_none() && row.is_none() && file_of(*letter).is_some() => {
+                    file = file_of(*letter);
                     rest = more;
                 }
                 [b'0'..=b'9', ..] if row.is_none() => {
@@ -287,9 +295,8 @@ impl<V: Variant> Rules<V> {
         said.to = target?;
         (said.file, said.row) = (file, row);
         said.suffix = match after {
-            [] | [b'e', b'p'] | [b'e', b'.', b'p', b'.'] => 0,
-            [b'=' | b'/', letter] | [letter] => self.suffix(*letter)?,
-            [b'(', letter, b')'] => self.suffix(*letter)?,
+            [] => 0,
+            [b'=' | b'/', letter] | [letter] | [b'(', letter, b')'] => self.suffix(*letter)?,
             _ => return None,
         };
         Some(said)
@@ -301,7 +308,7 @@ impl<V: Variant> Rules<V> {
         let mut movers = p.sides[us];
         if let (Some(file), Some(row)) = (said.file, said.row) {
             // Both coordinates: whatever stands there.
-            let from = grid.cell(file.min(grid.columns - 1), row);
+            let from = grid.cell(file, row);
             let to = self.castling_target(p, from, said.to);
             let m = Move { from: from as u8, to: to as u8, suffix: said.suffix };
             if said.kind.is_some_and(|kind| p.at(from) != code(kind, us)) {
@@ -316,7 +323,7 @@ impl<V: Variant> Rules<V> {
         };
         movers &= p.kinds.as_ref()[kind];
         if let Some(file) = said.file {
-            movers &= self.files.get(file).copied().unwrap_or_default();
+            movers &= self.files[file];
         }
         if let Some(row) = said.row {
             movers &= V::Set::first((row + 1) * grid.columns).without(V::Set::first(row * grid.columns));

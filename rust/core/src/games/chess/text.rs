@@ -363,6 +363,9 @@ impl<V: Variant> Rules<V> {
                 self.mark(p, rook, true);
             }
         }
+        if V::GATES {
+            (0..2).for_each(|side| self.spend_rights(p, side));
+        }
         Ok(())
     }
 
