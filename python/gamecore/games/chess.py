@@ -1,26 +1,18 @@
-"""Chess."""
+"""Chess and Chess960."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from gamecore.draw import Drawing, chess_piece, square
-from gamecore.games._chess import ChessGame
+from gamecore.games._chess import WesternChess
 
 if TYPE_CHECKING:
-    from gamecore._core import State
     from gamecore.game import Option
 
 
-class Chess(ChessGame):
-    """Chess."""
+class Chess(WesternChess):
+    """8x8 squares; Chess960 begins with one of 960 back ranks."""
 
     title = "Chess"
     variants: ClassVar[dict[str, dict[str, Option]]] = {"chess": {}, "chess960": {"chess960": True}}
     default = "chess"
-    sides = ("White", "Black")
-
-    def drawing(self, state: State, player: int | None = None) -> Drawing:
-        board = square(8, 8, style="checkered")
-        pieces = {cell: chess_piece(letter) for cell, letter in enumerate(state.cells()) if letter != "."}
-        return Drawing(board, pieces=pieces, caption=self.caption(state))

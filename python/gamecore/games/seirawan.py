@@ -1,26 +1,19 @@
-"""Seirawan Chess."""
+"""Seirawan chess."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from gamecore.draw import Drawing, chess_piece, square
-from gamecore.games._chess import ChessGame
+from gamecore.games._chess import WesternChess
 
 if TYPE_CHECKING:
-    from gamecore._core import State
     from gamecore.game import Option
 
 
-class Seirawan(ChessGame):
-    """Seirawan Chess."""
+class Seirawan(WesternChess):
+    """A hawk and an elephant in reserve enter where a piece leaves its first square."""
 
     title = "Seirawan Chess"
     variants: ClassVar[dict[str, dict[str, Option]]] = {"seirawan": {}}
     default = "seirawan"
-    sides = ("White", "Black")
-
-    def drawing(self, state: State, player: int | None = None) -> Drawing:
-        board = square(8, 8, style="checkered")
-        pieces = {cell: chess_piece(letter) for cell, letter in enumerate(state.cells()) if letter != "."}
-        return Drawing(board, pieces=pieces, caption=self.caption(state))
+    in_hand = "HE"
