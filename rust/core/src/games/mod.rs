@@ -31,6 +31,7 @@ catalog! {
     four_in_a_row: FourInARow,
     go: Go,
     hex: Hex,
+    kamelen: Kamelen,
     oceans_11: Oceans11,
     plan_a_head: PlanAHead,
     reversi: Reversi,
