@@ -78,7 +78,7 @@ class Kamelen(Game):
         start, target = squares
         if (start, target) not in self._actions:
             raise IllegalMoveError(f"{text[:60]!r}: no animal moves that far", Reason.BAD_MOVE)
-        if not text.isalnum() and state.cells()[target] == "." and re.search("[xX:]", text):
+        if re.search("[xX:]", text) and state.cells()[target] == ".":
             raise IllegalMoveError(f"{text[:60]!r}: there is nothing to capture", Reason.NO_CAPTURE)
         return self._actions[start, target]
 
@@ -86,7 +86,7 @@ class Kamelen(Game):
         last = [self._moves[action] for action in state.actions[-1:]]
         homes = (COLUMNS // 2, (self._rows - 1) * COLUMNS + COLUMNS // 2)
         return Drawing(
-            square(COLUMNS, self._rows),
+            square(COLUMNS, self._rows, style="checkered"),
             pieces={i: PIECES[c] for i, c in enumerate(state.cells()) if c != "."},
             fills=dict.fromkeys(homes, "green"),
             last=[target for _, target in last],
