@@ -57,7 +57,7 @@ struct Jump<const W: usize> {
     /// What it may begin with: some jumps of `turn=any` have two legs.
     legs: ArrayVec<Leg<W>, 2>,
     /// By the cell it leaves.
-    actions: Box<[u16]>,
+    moves: Box<[Move]>,
 }
 
 /// Two steps in one direction.
@@ -66,6 +66,14 @@ struct Leg<const W: usize> {
     shift: isize,
     /// Where it begins if leg and target are to be on the board.
     from: Bits<W>,
+}
+
+/// A move from one cell. Where there is no such leg or move, the cell itself, which is never empty, stands for the
+/// cells of the leg.
+#[derive(Clone)]
+struct Move {
+    action: u16,
+    legs: [[u8; 2]; 2],
 }
 
 /// A position.
@@ -131,8 +139,7 @@ impl<const W: usize> Jump<W> {
     /// Whether a cell is among them.
     #[inline]
     fn is_clear(&self, empty: &Bits<W>, from: usize) -> bool {
-        let is_empty = |shift| empty.has(from.wrapping_add_signed(shift));
-        self.legs.iter().any(|leg| leg.from.has(from) && is_empty(leg.shift) && is_empty(2 * leg.shift))
+        self.moves[from].legs.iter().any(|leg| leg.iter().all(|&cell| empty.has(cell as usize)))
     }
 }
 
@@ -191,13 +198,16 @@ impl<const W: usize> Kamelen<W> {
         if legs.is_empty() {
             return;
         }
-        let mut actions = vec![0; grid.len()];
+        let mut moves: Vec<_> = (0..grid.len()).map(|from| Move { action: 0, legs: [[from as u8; 2]; 2] }).collect();
         for from in (0..grid.len()).filter(leaves) {
-            actions[from] = self.moves.len() as u16;
+            moves[from].action = self.moves.len() as u16;
             self.moves.push([self.jumps.len() as u8, from as u8]);
+            for (cells, leg) in moves[from].legs.iter_mut().zip(&legs).filter(|(_, leg)| leg.from.has(from)) {
+                *cells = [1, 2].map(|steps| from.wrapping_add_signed(steps * leg.shift) as u8);
+            }
         }
         self.camel_jumps += 1 - kind;
-        self.jumps.push(Jump { shift: shift(offset), legs, actions: actions.into() });
+        self.jumps.push(Jump { shift: shift(offset), legs, moves: moves.into() });
     }
 
     /// The jumps, each with the cells from where it can be made now.
@@ -216,6 +226,21 @@ impl<const W: usize> Kamelen<W> {
     #[inline]
     fn empty(&self, s: &State<W>) -> Bits<W> {
         !(s.animals[0] | s.animals[1] | self.rocks)
+    }
+
+    /// Whether the animal on a cell, one of the player to move, can make a jump.
+    #[inline]
+    fn check_way(&self, s: &State<W>, number: usize, from: usize) -> Result<(), Illegal> {
+        let jump = &self.jumps[number];
+        if s.kind(from) != usize::from(number >= self.camel_jumps) {
+            Err(Illegal::BadMove)
+        } else if !jump.is_clear(&self.empty(s), from) {
+            Err(Illegal::Blocked)
+        } else if (s.animals[s.player as usize] | self.rocks).has(from.wrapping_add_signed(jump.shift)) {
+            Err(Illegal::Occupied)
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether a side has an able camel.
@@ -294,7 +319,7 @@ impl<const W: usize> Game for Kamelen<W> {
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
         for (jump, from) in self.ways(s) {
-            out.extend(from.iter().map(|cell| Action::from(jump.actions[cell])));
+            out.extend(from.iter().map(|cell| Action::from(jump.moves[cell].action)));
         }
     }
 
@@ -308,13 +333,9 @@ impl<const W: usize> Game for Kamelen<W> {
         for _ in 0..TRIALS {
             let pick = rng.below(pairs);
             let from = own.nth(pick >> self.jump_bits);
-            let (first, end) = [(0, self.camel_jumps), (self.camel_jumps, self.jumps.len())][s.kind(from)];
-            let number = first + (pick & ((1 << self.jump_bits) - 1));
-            if number < end && self.jumps[number].is_clear(&self.empty(s), from) {
-                let jump = &self.jumps[number];
-                if !(own | self.rocks).has(from.wrapping_add_signed(jump.shift)) {
-                    return jump.actions[from].into();
-                }
+            let number = s.kind(from) * self.camel_jumps + (pick & ((1 << self.jump_bits) - 1));
+            if number < self.jumps.len() && self.check_way(s, number, from).is_ok() {
+                return self.jumps[number].moves[from].action.into();
             }
         }
         scratch.clear();
@@ -324,18 +345,7 @@ impl<const W: usize> Game for Kamelen<W> {
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let [number, from] = self.moves[action as usize].map(usize::from);
-        let (jump, own) = (&self.jumps[number], s.animals[s.player as usize]);
-        if !own.has(from) {
-            Err(Illegal::NotYours)
-        } else if s.kind(from) != usize::from(number >= self.camel_jumps) {
-            Err(Illegal::BadMove)
-        } else if !jump.is_clear(&self.empty(s), from) {
-            Err(Illegal::Blocked)
-        } else if (own | self.rocks).has(from.wrapping_add_signed(jump.shift)) {
-            Err(Illegal::Occupied)
-        } else {
-            Ok(())
-        }
+        if s.animals[s.player as usize].has(from) { self.check_way(s, number, from) } else { Err(Illegal::NotYours) }
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
@@ -353,18 +363,19 @@ impl<const W: usize> Game for Kamelen<W> {
         self.put(s, side, kind, to);
         s.key ^= SIDE_KEY;
         s.player ^= 1;
-        if kind == 0 && to == self.targets[side] {
-            s.end = Some(End::Double);
+        s.end = if kind == 0 && to == self.targets[side] {
+            Some(End::Double)
         } else if captures && !self.is_able(s, enemy) {
-            s.end = Some(End::Single);
+            Some(End::Single)
         } else if !self.can_move(s) {
-            s.end = Some(End::NoMove);
+            Some(End::NoMove)
         } else if s.no_draws {
+            None
         } else if s.seen.note(s.key) == 3 {
-            s.end = Some(End::Threefold);
-        } else if s.quiet == QUIET {
-            s.end = Some(End::Quiet);
-        }
+            Some(End::Threefold)
+        } else {
+            (s.quiet == QUIET).then_some(End::Quiet)
+        };
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
@@ -450,13 +461,13 @@ impl<const W: usize> Game for Kamelen<W> {
         if is_home(next) || !self.is_able(&s, last) {
             return Err(TextError::new("the side to move has won already, so the other side did not move last"));
         }
-        if is_home(last) {
-            s.end = Some(End::Double);
+        s.end = if is_home(last) {
+            Some(End::Double)
         } else if !self.is_able(&s, next) {
-            s.end = Some(End::Single);
-        } else if !self.can_move(&s) {
-            s.end = Some(End::NoMove);
-        }
+            Some(End::Single)
+        } else {
+            (!self.can_move(&s)).then_some(End::NoMove)
+        };
         s.seen.note(s.key);
         Ok(s)
     }
