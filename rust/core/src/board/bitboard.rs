@@ -23,6 +23,8 @@ pub trait Bitboard:
     + BitOrAssign
     + BitXorAssign
 {
+    /// The number of cells it has room for.
+    const MOST: usize;
     /// No cell.
     const EMPTY: Self;
     /// One cell.
@@ -39,6 +41,8 @@ pub trait Bitboard:
     fn count(self) -> usize;
     /// The smallest cell of a set that is not empty.
     fn lowest(self) -> usize;
+    /// The set without its smallest cell.
+    fn rest(self) -> Self;
     /// The cell with `n` smaller ones in the set (`n < count()`).
     fn nth(self, n: usize) -> usize;
     /// All cells moved up by so many (down, if negative); what leaves the number is lost.
@@ -86,7 +90,7 @@ impl<B: Bitboard> Iterator for Cells<B> {
             return None;
         }
         let cell = self.0.lowest();
-        self.0 ^= B::one(cell);
+        self.0 = self.0.rest();
         Some(cell)
     }
 }
@@ -94,6 +98,7 @@ impl<B: Bitboard> Iterator for Cells<B> {
 macro_rules! bitboard {
     ($word:ident, $nth:expr) => {
         impl Bitboard for $word {
+            const MOST: usize = $word::BITS as usize;
             const EMPTY: Self = 0;
             #[inline(always)]
             fn one(cell: usize) -> Self {
@@ -113,7 +118,7 @@ macro_rules! bitboard {
             }
             #[inline(always)]
             fn is_many(self) -> bool {
-                self & self.wrapping_sub(1) != 0
+                self.rest() != 0
             }
             #[inline(always)]
             fn count(self) -> usize {
@@ -122,6 +127,10 @@ macro_rules! bitboard {
             #[inline(always)]
             fn lowest(self) -> usize {
                 self.trailing_zeros() as usize
+            }
+            #[inline(always)]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
             }
             #[inline(always)]
             fn nth(self, n: usize) -> usize {
