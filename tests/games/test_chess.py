@@ -401,7 +401,7 @@ def test_castling_in_chess960_has_its_conditions() -> None:
         (START, "Bb5", "blocked"),
         (START, "e5", "bad_move"),
         (START, "exd3", "bad_move"),
-        (START, "O-O", "not_offered"),
+        (START, "O-O", "occupied"),
         (PASSES, "e8", "bad_move"),
         ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "in_check"),
         ("4r1k1/8/8/8/8/8/8/4K2N w - - 0 1", "Ng3", "in_check"),

@@ -248,6 +248,17 @@ def test_ends(fen: str, reason: str | None) -> None:
     assert GAME.from_position(fen).end_reason == reason
 
 
+def test_observations_have_the_planes_of_the_page() -> None:
+    s = GAME.from_position("4k3/1Q~6/8/8/8/8/8/4K3[QQPn] w - - 4 3")
+    planes = s.observation()
+    assert planes.shape == GAME.observation_shape == (33, 8, 8)
+    assert [planes[plane].sum() for plane in (0, 5, 6)] == [1, 1, 1]
+    assert [planes[plane, 0, 0] for plane in range(22, 32)] == [0.25, 0, 0, 0, 0.125, 0, 0, 0, 0.125, 0]
+    assert planes[32].nonzero() == ([6], [1])
+    assert s.observation(1)[30, 0, 0] == 0
+    assert s.observation(1)[25, 0, 0] == 0.125
+
+
 def test_drawings_show_hands_and_promoted_pieces() -> None:
     s = GAME.from_position("2r1rrB~1/1q2k2p/Np1bbp1n/1PP1p1Q1/1NpP2pN/P7/PK3P1P/2B1BR2[QPPr] b - - 0 54")
     drawing = GAME.drawing(s)

@@ -202,6 +202,14 @@ def test_draws() -> None:
     assert play(auto.start(), "Nc4 Nc7 Nb2 Nb9 " * 2).end_reason == "repetition"
 
 
+def test_observations_have_the_planes_of_the_page() -> None:
+    planes = GAME.start().play("e5").observation()
+    assert planes.shape == GAME.observation_shape == (22, 10, 10)
+    assert [planes[plane].sum() for plane in range(16)] == [1, 10, 2, 2, 2, 1, 1, 1] * 2
+    assert planes[18].sum() == 0
+    assert planes[21].nonzero() == ([3], [4])
+
+
 def test_drawings() -> None:
     drawing = GAME.drawing(GAME.start().play("Me4"))
     assert set(drawing.last) == {15, 34}

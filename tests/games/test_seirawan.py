@@ -295,6 +295,15 @@ def test_draws() -> None:
     assert auto.from_position("4k3/8/8/8/8/8/8/RN2K3[HE] w B - 99 90").play("Nc3/H").is_over
 
 
+def test_observations_have_the_planes_of_the_page() -> None:
+    s = GAME.from_position("4k3/8/8/8/8/8/8/RN2KE2[H] w B - 0 1")
+    planes = s.observation()
+    assert planes.shape == GAME.observation_shape == (31, 8, 8)
+    assert [planes[plane].sum() for plane in range(9)] == [1, 0, 1, 0, 1, 0, 0, 1, 1]
+    assert [planes[plane, 0, 0] for plane in range(26, 30)] == [0.125, 0, 0, 0]
+    assert planes[30].nonzero() == ([0], [1])
+
+
 def test_drawings_show_reserves_and_gates() -> None:
     s = GAME.start().play("Nc3/H")
     drawing = GAME.drawing(s)
