@@ -133,7 +133,7 @@ def _same_end(s: gc.State, b: Any, theirs: list[str], where: str) -> None:
     assert bool(theirs) == (s.end_reason not in ("checkmate", "stalemate")), where
 
 
-# ---- Fairy-Stockfish: the program `fairy-stockfish` if there is one in PATH, else the module pyffish ---
+# ---- Fairy-Stockfish: the program `fairy-stockfish` (built for large boards) if it is in PATH, else pyffish ---
 
 
 class Letters:
@@ -195,11 +195,11 @@ def _ask_program(
         f"setoption name UCI_Variant value {variant}",
         f"setoption name UCI_Chess960 value {str(chess960).lower()}",
     ]
-    for fen in fens:
-        lines += [f"position fen {fen}", "go perft 1"]
     for start, moves, _ in played:
         lines += [f"position fen {start} moves {' '.join(moves)}", "d"]
+    for fen in fens:  # these answer in their own time, so that nothing else may follow
+        lines += [f"position fen {fen}", "go perft 1"]
     done = subprocess.run([program], input="\n".join([*lines, "quit\n"]), capture_output=True, text=True, check=True)
-    *answers, rest = done.stdout.split("\nNodes searched: ")
+    answers = done.stdout.split("\nNodes searched: ")[:-1]
     legal = (sorted(re.findall(r"^(\S+): 1$", answer, re.MULTILINE)) for answer in answers)
-    return legal, iter(re.findall(r"^Fen: (.*)$", rest, re.MULTILINE))
+    return legal, iter(re.findall(r"^Fen: (.*)$", answers[0], re.MULTILINE))
