@@ -32,6 +32,11 @@ class Finder(Generic[D]):
         self._wanted = class_of(wanted) if isinstance(wanted, str) else wanted
         self._built: dict[tuple[type[Game], str], Game] = {}
 
+    @property
+    def given(self) -> Game | None:
+        """The game with its options that the caller gave; whatever a file says of them does not count."""
+        return None if isinstance(self._wanted, type) else self._wanted
+
     @cached_property
     def _dialects(self) -> list[tuple[type[Game], D]]:
         wanted = self._wanted
@@ -72,8 +77,8 @@ class Finder(Generic[D]):
 
     def build(self, cls: type[Game], options: Mapping[str, Option]) -> Game:
         """The game with these options, built once; a game that the caller gave is taken as it is."""
-        if self._wanted is not None and not isinstance(self._wanted, type):
-            return self._wanted
+        if self.given is not None:
+            return self.given
         key = cls, repr(sorted(options.items()))
         if key not in self._built:
             if len(self._built) >= _KEPT:  # a file with a thousand different boards must not keep them all

@@ -4,9 +4,9 @@
      "players": ["A", null], "turns": ["f6", "swap", "resign"], "actions": [60, 121],
      "result": [-1.0, 1.0], "tags": {"EV": "hex.ch.1"}}
 
-`setup`, `position`, `comments`, `nags` and `variations` stand there where the game has them. Unknown keys are passed over, so that
-later versions may add some; what is known must have its type and a sensible size. A file with one object
-spread over lines (the first of them just `{`) is read too.
+`setup`, `position`, `comments`, `nags` and `variations` stand there where the game has them. Unknown keys are
+passed over, so that later versions may add some; what is known must have its type and a sensible size. A file
+with one object spread over lines (the first of them just `{`) is read too.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ STRUCTURE = {"SetUp", "FEN", "StartSetup", "Termination"}
 _NAMES = {ident: name for name, ident in TAG_NAMES.items()}
 _NAME = re.compile(r"[A-Za-z0-9_]{1,100}")
 _NUMBER = re.compile(r" ([1-9]\d{0,5})\Z", re.ASCII)
-_UNSAFE = {code: " " for code in (*range(32), *range(127, 160))}
+_UNSAFE = dict.fromkeys((*range(32), *range(127, 160)), " ")
 _WIDTH = 79
 
 
@@ -110,25 +110,27 @@ def write_game(
     sides: Sequence[str],
     move: Callable[[str], str],
     structure: set[str],
-    *,
-    fen: Callable[[str], str] = str,
-    full: bool = False,
+    fen: str | None,
+    roster: Mapping[str, str] = {},
 ) -> str:
-    """A game with its tags and its moves; `head` says which game it is. `full`: with the tags no PGN goes without."""
+    """A game with its tags and its moves.
+
+    `head` says which game it is, `fen` where it starts if that has to be said, `roster` what stands in the tags that
+    have to be there first.
+    """
     record = record.spelled()
-    start = record.start()
     result = record.tags.get("Result", "*")
     if record.result is None or RESULTS.get(result) != record.result:
         result = _result_text(record.result)
-    tags = {name: record.tags.get(name, unknown) for name, unknown in UNKNOWN.items()} if full else {}
+    tags = {name: record.tags.get(name, unknown) for name, unknown in roster.items()}
     for side, player in zip(sides, record.players, strict=True):
-        if player is not None or full:
+        if player is not None or roster:
             tags[side] = "?" if player is None else player
     tags |= {"Result": result} | head
     if record.setup is not None:
         tags["StartSetup"] = record.setup
-    if record.setup is not None or record.position is not None:
-        tags |= {"SetUp": "1", "FEN": fen(start.position())}
+    if fen is not None:
+        tags |= {"SetUp": "1", "FEN": fen}
     turns = record.turns
     if turns and is_outside(turns[-1]):
         tags["Termination"] = turns[-1]
@@ -137,8 +139,8 @@ def write_game(
         name = _NAMES.get(name, name)
         if _NAME.fullmatch(name) and (name not in structure or (name == "Termination" and not is_outside(text))):
             tags.setdefault(name, text)
-    number = _NUMBER.search(start.position())
-    ply = 2 * (int(number[1]) - 1 if number else 0) + (start.player or 0)
+    number = _NUMBER.search(fen or "")
+    ply = 2 * (int(number[1]) - 1 if number else 0) + (record.start().player or 0)
     line = Line(turns, record.comments, record.nags, record.variations)
     text = " ".join([*_words(line, ply, move), result])
     return "".join(f'[{name} "{_quote(name, value)}"]\n' for name, value in tags.items()) + f"\n{_wrap(text)}\n\n"

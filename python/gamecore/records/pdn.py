@@ -96,4 +96,5 @@ def write(record: Record) -> str:
     dialect = dialect_of(type(game), "pdn")
     if not isinstance(dialect, PdnDialect):
         raise RecordError(f"{game.slug} has no PDN records; format='json' serves every game")
-    return write_game(record, dialect.head(game), dialect.sides(game), dialect.move, _STRUCTURE)
+    fen = None if record.position is None and record.setup is None else record.start().position()
+    return write_game(record, dialect.head(game), dialect.sides(game), dialect.move, _STRUCTURE, fen)

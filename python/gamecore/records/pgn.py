@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from gamecore.errors import RecordError
 from gamecore.records.find import Finder, dialect_of, options_from, options_text
-from gamecore.records.movetext import STRUCTURE, read_games, record_of, write_game
+from gamecore.records.movetext import STRUCTURE, UNKNOWN, read_games, record_of, write_game
 from gamecore.records.record import Line, Record
 from gamecore.records.scan import Scanner
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 IDENTITY = ("Variant", "Game", "Format", "Options")
 """The tags that decide which game it is."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "1/2", "½-½")
-_STRUCTURE = STRUCTURE | {*IDENTITY, "White", "Black"}
+_STRUCTURE = STRUCTURE | {*IDENTITY, "White", "Black", "Red"}
 _PLAIN = re.compile(r"[\W_]+")
 
 
@@ -61,7 +61,7 @@ class PgnDialect:
             if self.name(tags) == _plain(name):
                 return options
         known = ", ".join(name for name, _ in self.variants if name)
-        raise RecordError(f"[Variant \"{tags.get('Variant', ''):.40}\"] is not one of this game's: {known}")
+        raise RecordError(f'[Variant "{tags.get("Variant", ""):.40}"] is not one of this game\'s: {known}')
 
     def head(self, game: Game) -> dict[str, str]:
         """The tags that `options` reads back."""
@@ -95,6 +95,10 @@ class PgnDialect:
         """A position as PGN writes it."""
         return position
 
+    def states_start(self, game: Game) -> bool:
+        """Whether files state the start position even where it is the usual one."""
+        return False
+
 
 def _plain(name: str) -> str:
     return _PLAIN.sub("", name).lower()
@@ -104,18 +108,23 @@ def read(scan: Scanner, finder: Finder[PgnDialect]) -> Iterator[Record]:
     """The games of a PGN stream."""
 
     @lru_cache(64)
-    def game_of(*identity: str | None) -> tuple[Game, PgnDialect]:
+    def game_of(*identity: str | None) -> tuple[Game, PgnDialect, str | None]:
+        """The game, its dialect, and the usual start position."""
         tags = {name: text for name, text in zip(IDENTITY, identity, strict=True) if text is not None}
         cls, dialect = finder.choose(lambda dialect: dialect.score(tags))
-        return finder.build(cls, {**dialect.options(tags), **options_from(tags.get("Options", ""))}), dialect
+        game = finder.given
+        if game is None:
+            game = finder.build(cls, {**dialect.options(tags), **options_from(tags.get("Options", ""))})
+        return game, dialect, None if game.has_random_start else game.start().position()
 
     def record(source: TaggedGame, number: int) -> Record:
         tags = source.tags
-        game, dialect = game_of(*map(tags.get, IDENTITY))
+        game, dialect, start = game_of(*map(tags.get, IDENTITY))
         turn = dialect.turns(tags, source)
         line = None if turn is None else Line.of(source.line(), turn)
-        players, position = dialect.players(tags), dialect.position(tags, source)
-        return record_of(source, number, game, tags, line, players, position, _STRUCTURE)
+        position = dialect.position(tags, source)
+        position = None if position == start else position
+        return record_of(source, number, game, tags, line, dialect.players(tags), position, _STRUCTURE)
 
     return read_games(scan, RESULTS, record)
 
@@ -129,4 +138,7 @@ def write(record: Record) -> str:
     head = dialect.head(game)
     if further := options_text(game, dialect.options(head)):
         head["Options"] = further
-    return write_game(record, head, dialect.sides, dialect.move, _STRUCTURE, fen=dialect.fen, full=True)
+    fen = None
+    if record.position is not None or record.setup is not None or dialect.states_start(game):
+        fen = dialect.fen(record.start().position())
+    return write_game(record, head, dialect.sides, dialect.move, _STRUCTURE, fen, UNKNOWN)

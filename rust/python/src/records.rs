@@ -91,10 +91,7 @@ fn parts<'py>(py: Python<'py>, line: &Line<'_>) -> PyResult<Parts<'py>> {
     let moves = PyList::new(py, &line.moves)?;
     let [comments, nags, variations] = [(); 3].map(|()| PyDict::new(py));
     for (played, text) in &line.comments {
-        match comments.get_item(played)? {
-            Some(other) => comments.set_item(played, format!("{}\n{text}", other.extract::<String>()?))?,
-            None => comments.set_item(played, text)?,
-        }
+        comments.set_item(played, text)?;
     }
     for (played, number) in &line.nags {
         list_of(&nags, *played)?.append(number)?;

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// Moves a game may have, variations included.
+/// Moves a game may have, variations included; comments, glyphs and variations count as well.
 pub const MAX_MOVES: usize = 100_000;
 /// Bytes the comments of a game may have.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -79,7 +79,7 @@ pub struct TaggedGame {
 pub struct Line<'a> {
     /// The moves.
     pub moves: Vec<&'a str>,
-    /// Comments by number of moves played in this line; one number may have several.
+    /// Comments by number of moves played in this line; several in one place are parted by line breaks.
     pub comments: Vec<(usize, String)>,
     /// Numeric annotation glyphs by number of moves played.
     pub nags: Vec<(usize, u32)>,
@@ -118,7 +118,17 @@ impl TaggedGame {
             let played = line.moves.len();
             match token {
                 Token::Move(span) => line.moves.push(cut(&self.text, span)),
-                Token::Comment(span) => line.comments.push((played, tidy(cut(&self.text, span)))),
+                Token::Comment(span) => {
+                    let text = tidy(cut(&self.text, span));
+                    match line.comments.last_mut() {
+                        _ if text.is_empty() => {}
+                        Some((at, before)) if *at == played => {
+                            before.push('\n');
+                            before.push_str(&text);
+                        }
+                        _ => line.comments.push((played, text)),
+                    }
+                }
                 Token::Glyph(number) => line.nags.push((played, number)),
                 Token::Open => open.push(Line::default()),
                 Token::Close => {
@@ -312,6 +322,11 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Whether nothing but blanks stands before this place in its line.
+    fn begins_line(&self) -> bool {
+        self.text[..self.pos].trim_end_matches([' ', '\t']).bytes().next_back().is_none_or(|b| b == b'\n' || b == b'\r')
+    }
+
     /// The first byte of a line that is no blank or tab.
     fn line_begin(&self, from: usize) -> usize {
         from + self.text.as_bytes()[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
@@ -321,26 +336,30 @@ impl<'a> Lexer<'a> {
     fn word(&mut self) -> Result<Option<Token>, Stop> {
         let begin = self.pos;
         let mut end = begin;
-        while let Some(byte) = self.byte(end) {
-            if byte < 0x80 {
-                if byte <= b' ' || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | 0x7f) {
-                    break;
-                }
-                end += 1;
-            } else {
-                match self.char(end) {
-                    Some(c) if !is_blank(c) => end += c.len_utf8(),
-                    _ => break,
-                }
+        loop {
+            let rest = &self.text.as_bytes()[end..];
+            end += rest.iter().position(|&byte| !IN_WORD[usize::from(byte)]).unwrap_or(rest.len());
+            match self.char(end) {
+                Some(c) if c >= '\u{80}' && !is_blank(c) => end += c.len_utf8(),
+                _ => break,
             }
-            if end - begin > MAX_WORD {
-                return fault(begin, "a word that is too long where a move or a result should be");
-            }
+        }
+        if end - begin > MAX_WORD {
+            return fault(begin, "a word that is too long where a move or a result should be");
         }
         if end == self.text.len() && !self.ended {
             return Err(Stop::More);
         }
         self.pos = end;
+        if let (first, Some(last)) = (self.text.as_bytes()[begin], self.text.as_bytes()[begin..end].last()) {
+            // Nearly all words are plain moves and plain numbers.
+            if first.is_ascii_alphabetic() && (last.is_ascii_alphanumeric() || matches!(last, b'+' | b'#')) {
+                return Ok(Some(Token::Move((begin as u32, end as u32))));
+            }
+            if *last == b'.' && self.digits(begin) == end - 1 {
+                return Ok(None);
+            }
+        }
         let mut word = &self.text[begin..end];
         if !self.is_result(word) {
             // The number: `12.` or `12...`, a lone `12`, dots that were parted from it.
@@ -372,8 +391,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn is_result(&self, word: &str) -> bool {
-        // Nearly all words are moves, and no result begins with a letter.
-        !word.as_bytes()[0].is_ascii_alphabetic() && self.results.iter().any(|result| result == word)
+        self.results.iter().any(|result| result == word)
     }
 
     /// The tag that begins with the bracket at `at`, if one does.
@@ -391,6 +409,17 @@ impl<'a> Lexer<'a> {
         Ok(Tag::read(&self.text[at..end]).map(|tag| tag.shifted(at)))
     }
 }
+
+/// The ASCII characters that a word is made of.
+const IN_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = b'!';
+    while byte < 0x7f {
+        table[byte as usize] = !matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$');
+        byte += 1;
+    }
+    table
+};
 
 /// A numeric annotation glyph for the signs that stand for it.
 fn glyph(sign: &str) -> Option<u32> {
@@ -632,8 +661,8 @@ impl Reader {
             }
             let passed = match byte {
                 b'[' => match lexer.tag(lexer.pos) {
-                    Ok(Some(_)) => break Ok(true),
-                    Ok(None) => lexer.line_end(lexer.pos),
+                    Ok(Some(tag)) if tag.proper || lexer.begins_line() => break Ok(true),
+                    Ok(_) => lexer.line_end(lexer.pos),
                     Err(stop) => Err(stop),
                 },
                 b'0'..=b'9' => {
@@ -711,6 +740,7 @@ impl Reader {
                 }
                 Token::Comment(span) => {
                     annotated = true;
+                    words += 1;
                     comments += (span.1 - span.0) as usize;
                 }
                 Token::Glyph(_) => {
@@ -742,7 +772,8 @@ impl Reader {
                 }
             }
             if words > MAX_MOVES || comments > MAX_TEXT {
-                let message = format!("the game has more than {MAX_MOVES} moves or {MAX_TEXT} bytes of comments");
+                let message =
+                    format!("the game has more than {MAX_MOVES} moves and remarks, or {MAX_TEXT} bytes of comments");
                 return fault(lexer.pos, message);
             }
         }
@@ -761,27 +792,32 @@ impl Reader {
 /// Reads the tags; whether the game ends with them, because those of another one follow.
 fn head(lexer: &mut Lexer<'_>, tags: &mut Vec<(Span, Span)>) -> Result<bool, Stop> {
     let mut wrong = None;
-    loop {
-        let gap = lexer.pos;
+    let mut last = lexer.pos;
+    let whole = loop {
         lexer.skip_blanks();
         match lexer.byte(lexer.pos) {
             Some(b'[') => match lexer.tag(lexer.pos)? {
                 Some(tag) => {
                     let name = cut(lexer.text, tag.name);
-                    let blank_line = lexer.text[gap..lexer.pos].matches('\n').count() > 1;
-                    if blank_line && tags.iter().any(|&(other, _)| cut(lexer.text, other) == name) {
-                        lexer.pos = gap;
-                        return Ok(true);
+                    if tags.iter().any(|&(other, _)| cut(lexer.text, other) == name)
+                        && lexer.text[last..lexer.pos].matches('\n').count() > 1
+                    {
+                        // The same tag once more, after a blank line: another game.
+                        lexer.pos = last;
+                        break true;
                     }
                     if tags.len() == MAX_TAGS {
                         return fault(lexer.pos, format!("the game has more than {MAX_TAGS} tags"));
                     }
-                    if cut(lexer.text, tag.value).chars().count() > MAX_TAG {
+                    if (tag.value.1 - tag.value.0) as usize > MAX_TAG
+                        && cut(lexer.text, tag.value).chars().count() > MAX_TAG
+                    {
                         let message = format!("the tag's value has more than {MAX_TAG} characters");
                         return Err(Stop::Fault { at: lexer.pos, resume: tag.end, message });
                     }
                     tags.push((tag.name, tag.value));
                     lexer.pos = tag.end;
+                    last = tag.end;
                 }
                 None => {
                     // The rest of the head still belongs to this game, so the fault waits until it has been passed.
@@ -791,14 +827,14 @@ fn head(lexer: &mut Lexer<'_>, tags: &mut Vec<(Span, Span)>) -> Result<bool, Sto
             },
             Some(b'%') => lexer.pos = lexer.line_end(lexer.pos)?,
             None if !lexer.ended => return Err(Stop::More),
-            _ => break,
+            _ => break false,
         }
-    }
+    };
     match wrong {
         Some(at) => {
             let message = "a tag should look like [Name \"value\"]".into();
             Err(Stop::Fault { at, resume: lexer.pos, message })
         }
-        None => Ok(false),
+        None => Ok(whole),
     }
 }
