@@ -41,7 +41,7 @@ RESULTS: dict[str, tuple[float, float] | None] = {
     "*": None,
     "0-0": None,
 }
-"""What the result at the end of a game means, by seat; the first text with a meaning is the one to write."""
+"""What the result at the end of a game means, by seat."""
 
 UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 """What the first tags of a PGN game are where they are not known."""
@@ -81,27 +81,30 @@ def record_of(
     """The record of a tagged game; `line` holds its moves where they are not turns as they are."""
     stated = tags.get("Result", "*")
     result = RESULTS.get(source.result or "*") or RESULTS.get(stated)
-    ending = tags.get("Termination")
-    if ending is not None and OUTSIDE.fullmatch(ending):
-        line = line or Line.of(source.line())
-        line.turns.append(ending)
-        structure = structure | {"Termination"}
+    kept = {name: text for name, text in tags.items() if name not in structure and text != UNKNOWN.get(name)}
     if stated == _result_text(result):
-        structure = structure | {"Result"}
+        kept.pop("Result", None)
+    ending = tags.get("Termination")
+    if ending is not None:
+        if OUTSIDE.fullmatch(ending):
+            line = line or Line.of(source.line())
+            line.turns.append(ending)
+        else:
+            kept["Termination"] = ending
     setup = tags.get("StartSetup")
-    return Record(
+    record = Record(
         game,
         source if line is None else line.turns,
         players=[None if name == "?" else name for name in players],
         setup=setup,
         position=position if setup is None else None,
         result=result,
-        tags={name: text for name, text in tags.items() if name not in structure and text != UNKNOWN.get(name)},
-        comments=line and line.comments,
-        nags=line and line.nags,
-        variations=line and line.variations,
+        tags=kept,
         number=number,
     )
+    if line is not None:
+        record.comments, record.nags, record.variations = line.comments, line.nags, line.variations
+    return record
 
 
 def write_game(
@@ -126,7 +129,7 @@ def write_game(
     for side, player in zip(sides, record.players, strict=True):
         if player is not None or roster:
             tags[side] = "?" if player is None else player
-    tags |= {"Result": result} | head
+    tags |= {"Result": result, **head}
     if record.setup is not None:
         tags["StartSetup"] = record.setup
     if fen is not None:
@@ -151,8 +154,7 @@ def _result_text(result: tuple[float, ...] | None) -> str:
     if result is None:
         return "*"
     first, second = result
-    sign = float((first > second) - (first < second))
-    return next(text for text, value in RESULTS.items() if value == (sign, -sign))
+    return "1-0" if first > second else "0-1" if first < second else "1/2-1/2"
 
 
 def _words(line: Line, ply: int, move: Callable[[str], str]) -> Iterator[str]:

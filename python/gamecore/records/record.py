@@ -115,7 +115,7 @@ class Record:
         """The position the game starts from, where that is not its usual start."""
         self.actions = None if actions is None else list(actions)
         """The exact steps, chance outcomes among them, where they are known."""
-        self.result = None if result is None else tuple(float(value) for value in result)
+        self.result = None if result is None else tuple(map(float, result))
         """What each seat got, as the file states it; not checked before `check()`."""
         self.tags = dict(tags or {})
         """Whatever else the file says of the game, under the names the file uses."""

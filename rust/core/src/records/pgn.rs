@@ -472,20 +472,16 @@ impl Tag {
         let mut escaped = None;
         let mut backslashes = 0;
         for (at, &byte) in bytes.iter().enumerate().skip(open + 1) {
-            let close = blanks(at + 1);
-            if quoted && byte == b'"' && bytes.get(close) == Some(&b']') && ends_tag(line, close + 1) {
-                let end = close + 1;
-                let tag = Tag {
-                    name,
-                    value: (open as u32 + 1, at as u32),
-                    end,
-                    proper: true,
-                    alone: blanks(end) == line.len(),
-                };
-                if backslashes % 2 == 0 {
-                    return Some(tag);
+            if byte == b'"' && quoted {
+                let end = blanks(at + 1) + 1;
+                if bytes.get(end - 1) == Some(&b']') && ends_tag(line, end) {
+                    let value = (open as u32 + 1, at as u32);
+                    let tag = Tag { name, value, end, proper: true, alone: blanks(end) == line.len() };
+                    if backslashes % 2 == 0 {
+                        return Some(tag);
+                    }
+                    escaped = Some(tag);
                 }
-                escaped = Some(tag);
             }
             backslashes = if byte == b'\\' { backslashes + 1 } else { 0 };
         }
@@ -721,10 +717,10 @@ impl Reader {
     fn game(&mut self) -> Result<TaggedGame, Stop> {
         let begin = self.pos;
         let mut lexer = self.lexer();
-        let mut tags = Vec::new();
+        let mut tags = Vec::with_capacity(16);
         let whole = head(&mut lexer, &mut tags)?;
         let body = lexer.pos;
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(100);
         let mut result = None;
         let (mut words, mut comments) = (0, 0);
         let mut annotated = false;
