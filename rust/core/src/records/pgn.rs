@@ -322,11 +322,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Whether nothing but blanks stands before this place in its line.
-    fn begins_line(&self) -> bool {
-        self.text[..self.pos].trim_end_matches([' ', '\t']).bytes().next_back().is_none_or(|b| b == b'\n' || b == b'\r')
-    }
-
     /// The first byte of a line that is no blank or tab.
     fn line_begin(&self, from: usize) -> usize {
         from + self.text.as_bytes()[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
@@ -508,6 +503,14 @@ fn ends_tag(line: &str, at: usize) -> bool {
     line[at..].chars().next().is_none_or(|c| c == '[' || is_blank(c))
 }
 
+/// Whether a line begins (with blanks perhaps) behind a text, which has itself begun with a line or not.
+fn begins_line(before: &str, fresh: bool) -> bool {
+    match before.trim_end_matches([' ', '\t']).bytes().next_back() {
+        Some(byte) => matches!(byte, b'\n' | b'\r'),
+        None => fresh,
+    }
+}
+
 /// What a [`Reader`] has to give.
 pub enum Next {
     /// A game, or what is wrong with one.
@@ -542,6 +545,8 @@ pub struct Reader {
     /// No game can be read before so many bytes are there (so that a long game costs linear time).
     want: usize,
     results: Arc<[String]>,
+    /// Whether a line begins with `text`.
+    fresh: bool,
     /// A place in `text`, never ahead of `pos`, with its line and column.
     known: (usize, usize, usize),
 }
@@ -556,6 +561,7 @@ impl Reader {
             phase: Phase::First,
             want: 1,
             results: results.into(),
+            fresh: true,
             known: (0, line, column),
         }
     }
@@ -564,6 +570,7 @@ impl Reader {
     pub fn feed(&mut self, piece: &str) {
         let (line, column) = self.place(self.pos);
         self.known = (0, line, column);
+        self.fresh = begins_line(&self.text[..self.pos], self.fresh);
         self.text.drain(..self.pos);
         self.pos = 0;
         self.text.push_str(piece);
@@ -657,7 +664,7 @@ impl Reader {
             }
             let passed = match byte {
                 b'[' => match lexer.tag(lexer.pos) {
-                    Ok(Some(tag)) if tag.proper || lexer.begins_line() => break Ok(true),
+                    Ok(Some(tag)) if tag.proper || begins_line(&lexer.text[..lexer.pos], self.fresh) => break Ok(true),
                     Ok(_) => lexer.line_end(lexer.pos),
                     Err(stop) => Err(stop),
                 },
@@ -671,7 +678,11 @@ impl Reader {
                 }
                 b'%' | b';' => lexer.line_end(lexer.pos),
                 b'{' => lexer.comment().map(|_| lexer.pos),
-                _ => Ok(lexer.text[lexer.pos..].find(is_blank).map_or(lexer.text.len(), |n| lexer.pos + n)),
+                _ => match lexer.text[lexer.pos..].find(is_blank) {
+                    Some(length) => Ok(lexer.pos + length),
+                    None if lexer.ended => Ok(lexer.text.len()),
+                    None => Err(Stop::More),
+                },
             };
             match passed {
                 Ok(end) => lexer.pos = end,
