@@ -15,7 +15,9 @@ from typing import Any, cast
 
 import gamecore as gc
 import pytest
+from click.testing import CliRunner
 from gamecore._core import TaggedGame, TaggedGames
+from gamecore.cli import main
 from gamecore.records import Line
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -300,6 +302,20 @@ def test_format_by_suffix_and_by_content(tmp_path: Path) -> None:
         assert gc.loads(text).game == gc.game("chess")
     gc.dump(pgn("1. e4 *"), tmp_path / "game.pgn")
     assert gc.load(tmp_path / "game.pgn").turns == ["e4"]
+
+
+def test_replay_in_the_shell_names_game_ply_and_text(tmp_path: Path) -> None:
+    file = tmp_path / "big.pgn"
+    file.write_text(f"{HEAD}1. e4 e5 1-0\n\n{HEAD}1. e4 e5 2. Ke3 Nf6 *\n\n{HEAD}1. d4 {{\n\n{HEAD}1. c4 *\n")
+    result = CliRunner().invoke(main, ["replay", str(file)])
+    sound, illegal, unreadable, last = result.stdout.splitlines()
+    assert "game 1: chess" in sound
+    assert "game 2, turn 3 ('Ke3')" in illegal
+    assert "game 3: line 14, column 7: the comment is not closed" in unreadable
+    assert "game 4: chess" in last
+    assert (result.exit_code, result.stderr) == (1, "Error: 2 of 4 records at fault\n")
+    quiet = CliRunner().invoke(main, ["replay", "-q", str(file)])
+    assert quiet.stdout.splitlines() == [illegal, unreadable]
 
 
 # ---- records that are still in their file's form -------------------------------------------------
