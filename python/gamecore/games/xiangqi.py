@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, xiangqi_board, xiangqi_piece
 from gamecore.games._chess import ChessGame
+from gamecore.records.chess_family import XiangqiPgn
 
 if TYPE_CHECKING:
     from gamecore._core import State
@@ -19,6 +20,7 @@ class Xiangqi(ChessGame):
     variants: ClassVar[dict[str, dict[str, Option]]] = {"xiangqi": {}}
     default = "xiangqi"
     sides = ("Red", "Black")
+    pgn = XiangqiPgn()
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         board = xiangqi_board()
