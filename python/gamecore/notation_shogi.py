@@ -53,7 +53,7 @@ CODES = {
 PIECE_OF_CODE = {code: piece for piece, code in CODES.items()}
 
 _HAND = re.compile(r"([1-9]\d?)?([A-Za-z])")
-_SFEN = re.compile(r"([A-Za-z1-9+/]{1,200}) ([bw]) (-|[A-Za-z1-9\d]{1,80})(?: (\d{1,6}))?", re.ASCII)
+_SFEN = re.compile(r"([A-Za-z1-9+/]{1,200}) ([bw]) (-|(?:(?:[1-9]\d?)?[A-Za-z]){1,40})(?: (\d{1,6}))?", re.ASCII)
 _CELL = re.compile(r"(\+?)([A-Za-z])|([1-9])")
 
 _USI = re.compile(r"([1-9][a-i])([1-9][a-i])(\+?)|([A-Z])\*([1-9][a-i])")
@@ -131,6 +131,14 @@ class Board:
         self.last: str | None = None
         """The cell where the last move went."""
 
+    def copy(self) -> Board:
+        """Another board with the same position."""
+        twin = object.__new__(Board)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.pieces, twin.hands = dict(self.pieces), self.hands.copy()
+        return twin
+
     def play(self, move: str) -> None:
         """Make a move in USI, legal or not."""
         if move[1] == "*":
@@ -188,7 +196,7 @@ def _row(text: str) -> list[str]:
     return cells
 
 
-@lru_cache(8)
+@lru_cache(32)
 def board_of(sfen: str) -> Board:
     """The board of a position text; shared, so not to be played on."""
     return Board(sfen)

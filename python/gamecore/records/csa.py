@@ -20,16 +20,18 @@ number of the first move, which CSA has no form for, is kept in $MOVE_NUMBER.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from gamecore.errors import GamecoreError, RecordError
-from gamecore.notation_shogi import CODES, FORMS, PIECE_OF_CODE, RANKS, Board
+from gamecore.notation_shogi import CODES, FORMS, PIECE_OF_CODE, RANKS, Board, board_of
 from gamecore.records.find import Finder
 from gamecore.records.record import Record
 from gamecore.records.scan import Scanner
 from gamecore.records.shogi import CSA, ENDINGS, FOUL, FOUL_BEFORE, MAX_LINE, Draft, KifuDialect, Script, form_of
 
 _HEAD = "'CSA encoding=UTF-8\nV2.2\n"
+_EVEN = Board(FORMS["shogi"].start)
 _WORDS = {word: ending for ending in ENDINGS for word in ending.csa}
 _TAG = re.compile(r"\$([A-Za-z][A-Za-z0-9_]{0,40}[+-]?)\s*:?(.*)")
 _MOVE_NUMBER = re.compile(r"\$MOVE_NUMBER:(\d{1,4})", re.ASCII)
@@ -54,7 +56,7 @@ class _Reader:
         self.fault: GamecoreError | None = None
         self.known = False
         self._pieces: dict[str, str] = {}
-        self._hands: dict[str, int] = {}
+        self._hands: Counter[str] = Counter()
         self._size = (9, 9)
         self._ranks = 0
         self._stated = False
@@ -112,8 +114,7 @@ class _Reader:
     def _place(self, text: str) -> None:
         self._stated = True
         if text.startswith("PI"):
-            board = Board(FORMS["shogi"].start)
-            self._pieces = dict(board.pieces)
+            self._pieces = dict(_EVEN.pieces)
             for cell, code in _PLACED.findall(text):
                 self._pieces.pop(_cell(cell), None)
                 _piece(code)
@@ -132,8 +133,7 @@ class _Reader:
                 if code == "AL":
                     self._all(text[1])
                 elif cell == "00":
-                    letter = _owned(_piece(code), text[1])
-                    self._hands[letter] = self._hands.get(letter, 0) + 1
+                    self._hands[_owned(_piece(code), text[1])] += 1
                 else:
                     self._pieces[_cell(cell)] = _owned(_piece(code), text[1])
         else:
@@ -141,21 +141,20 @@ class _Reader:
 
     def _all(self, side: str) -> None:
         """The pieces that are left of a set, in one hand."""
-        left = _count(Board(FORMS["shogi"].start).pieces.values())
+        left = _count(_EVEN.pieces.values())
         used = _count(self._pieces.values())
         for letter, count in self._hands.items():
-            used[letter.upper()] = used.get(letter.upper(), 0) + count
+            used[letter.upper()] += count
         for letter, count in left.items():
-            if letter != "K" and count > used.get(letter, 0):
-                mine = _owned(letter, side)
-                self._hands[mine] = self._hands.get(mine, 0) + count - used.get(letter, 0)
+            if letter != "K" and count > used[letter]:
+                self._hands[_owned(letter, side)] += count - used[letter]
 
     def record(self, finder: Finder[KifuDialect], number: int) -> Record:
         """The game, all its lines read."""
         if self.fault is not None:
             raise self.fault
         draft = self.draft
-        if self._stated or self._turn:
+        if (self._stated and self._pieces != _EVEN.pieces) or self._hands or self._turn or self._number > 1:
             self._position()
         if self._foul is not None:
             mover = (self._turn + len(draft.moves)) % 2
@@ -164,11 +163,11 @@ class _Reader:
 
     def _position(self) -> None:
         if not self._stated:
-            self._pieces = dict(Board(FORMS["shogi"].start).pieces)
+            self._pieces = dict(_EVEN.pieces)
         files, ranks = (self._size[0], self._ranks) if self._ranks else (9, 9)
         cells = [[self._pieces.get(f"{file}{rank}", "1") for file in range(files, 0, -1)] for rank in RANKS[:ranks]]
         hands = "".join(f"{count}{letter}" for letter, count in self._hands.items()) or "-"
-        board = Board(f"{'/'.join(map(''.join, cells))} {'bw'[self._turn]} {hands} {self._number}")
+        board = board_of(f"{'/'.join(map(''.join, cells))} {'bw'[self._turn]} {hands} {self._number}")
         self.draft.form, self.draft.position = form_of(board), board.sfen()
 
 
@@ -189,12 +188,8 @@ def _cell(text: str) -> str:
     return text[0] + RANKS[int(text[1]) - 1]
 
 
-def _count(pieces: object) -> dict[str, int]:
-    count: dict[str, int] = {}
-    for piece in pieces:  # type: ignore[attr-defined]
-        letter = piece[-1].upper()
-        count[letter] = count.get(letter, 0) + 1
-    return count
+def _count(pieces: Iterable[str]) -> Counter[str]:
+    return Counter(piece[-1].upper() for piece in pieces)
 
 
 def read(scan: Scanner, finder: Finder[KifuDialect]) -> Iterator[Record]:

@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 
 from gamecore.errors import GamecoreError, RecordError
-from gamecore.notation_shogi import FORMS, JAPANESE, KANJI, MARKS, NAMES, PIECES, RANKS, SHORT, WIDE, Board
+from gamecore.notation_shogi import FORMS, JAPANESE, KANJI, MARKS, NAMES, PIECES, RANKS, SHORT, WIDE, Board, board_of
 from gamecore.records.find import Finder
 from gamecore.records.record import Record
 from gamecore.records.scan import Scanner
@@ -110,7 +111,7 @@ class _Reader:
         """Whether there was anything of a game."""
         self._aside = False
         self._rows: list[str] = []
-        self._hands: dict[str, int] = {}
+        self._hands: Counter[str] = Counter()
         self._turn: int | None = None
         self._number = 1
         self._last: str | None = None
@@ -184,8 +185,7 @@ class _Reader:
 
     def _hand(self, seat: int, text: str) -> None:
         for name, count in _COUNTED.findall(text.partition("なし")[0]):
-            letter = PIECES[name].lower() if seat else PIECES[name]
-            self._hands[letter] = self._hands.get(letter, 0) + _count(count)
+            self._hands[PIECES[name].lower() if seat else PIECES[name]] += _count(count)
 
     def _numbered(self, text: str) -> None:
         if self._aside:
@@ -393,7 +393,7 @@ def _head(script: Script) -> list[str]:
 
 
 def _handicap(board: Board) -> str | None:
-    return next((name for name, sfen in HANDICAPS.items() if same(board, Board(sfen))), None)
+    return next((name for name, sfen in HANDICAPS.items() if same(board, board_of(sfen))), None)
 
 
 def _names(handicap: str | None) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamecore.errors import GamecoreError, RecordError
-from gamecore.notation_shogi import FORMS, Board, Form, Notation
+from gamecore.notation_shogi import FORMS, Board, Form, Notation, board_of
 from gamecore.records.find import Finder, dialect_of
 from gamecore.records.movetext import RESULTS
 from gamecore.records.record import OUTSIDE, Record, is_outside
@@ -176,7 +176,7 @@ class Draft:
         game = finder.build(cls, dialect.options(form))
         start = dialect.form(game).start
         position = self.position
-        if position is not None and (board := Board(position)).number == 1 and same(board, Board(start)):
+        if position is not None and (board := board_of(position)).number == 1 and same(board, board_of(start)):
             position = None
         walk = Walk(game, notation_of(dialect.form(game).variant), position, start)
         for index, text in enumerate(self.moves):
@@ -228,7 +228,7 @@ class Walk:
 
     def __init__(self, game: Game, notation: Notation, position: str | None, start: str) -> None:
         self.game, self.notation = game, notation
-        self.board = Board(position or start)
+        self.board = board_of(position or start).copy()
         self.turns: list[str] = []
         self._moves: list[str] = []
         self._position = position
@@ -284,7 +284,7 @@ class Script:
 
     def board(self) -> Board:
         """The board at the start, to be played on."""
-        return Board(self.position)
+        return board_of(self.position).copy()
 
     def _ending(self) -> Ending | None:
         if self.outside is not None:
