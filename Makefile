@@ -32,6 +32,7 @@ test-long: .venv/.with-peers  ## deep perft, long fuzz runs, random games agains
 	@scripts/test.sh long
 
 bench: .venv/.with-bench  ## measure speed, beside other libraries
+	@benches/peers/build.sh $(BIN)/python target/peers
 	@BENCH_TABLE=docs/speed.md $(BIN)/python -m pytest benches -o "python_files=bench_*.py" --benchmark-columns=median
 
 wheel: .venv/.with-test  ## build wheel and source package into dist/, and try both

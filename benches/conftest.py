@@ -25,6 +25,8 @@ if hasattr(os, "sched_setaffinity") and not os.environ.get("BENCH_ALL_CORES"):
 
 ROUNDS = 5
 ROWS: dict[tuple[str, str], dict[str, tuple[float, str]]] = {}
+#: Peers that could not be measured.
+LEFT_OUT: set[str] = set()
 
 
 @pytest.fixture
@@ -63,7 +65,8 @@ def table() -> str:
         "",
         "Written by `make bench`: units per CPU second, one core, median of five rounds, everything in one run.",
         f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}. Ratios are what counts;",
-        "absolute numbers are those of the machine the bench ran on. The ratio is to the fastest peer of the row.",
+        "absolute numbers are those of the machine the bench ran on. Where a row has several peers, the fastest comes",
+        "first, and the ratios stand in the order of the peers.",
     ]
     for task in dict.fromkeys(task for task, _ in ROWS):
         out += ["", f"## {task}", "", "| | gamecore | peer | ratio |", "| --- | --- | --- | --- |"]
@@ -71,11 +74,12 @@ def table() -> str:
             if of != task or "gamecore" not in subjects:
                 continue
             ours, unit = subjects["gamecore"]
-            peers = {name: rate for name, (rate, _) in subjects.items() if name != "gamecore"}
-            best = max(peers, key=lambda name: peers[name], default=None)
-            theirs = f"{best} {pretty(peers[best])}".strip() if best else ""
-            ratio = f"{ours / peers[best]:.2f}" if best else ""
-            out.append(f"| {row} | {pretty(ours)}{unit}/s | {theirs} | {ratio} |")
+            peers = sorted(((rate, name) for name, (rate, _) in subjects.items() if name != "gamecore"), reverse=True)
+            theirs = "; ".join(f"{name} {pretty(rate)}".strip() for rate, name in peers)
+            ratios = "; ".join(f"{ours / rate:.2f}" for rate, _ in peers)
+            out.append(f"| {row} | {pretty(ours)}{unit}/s | {theirs} | {ratios} |")
+    if LEFT_OUT:
+        out += ["", "Not there to be measured: " + ", ".join(sorted(LEFT_OUT)) + "."]
     return "\n".join(out) + "\n"
 
 

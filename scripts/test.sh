@@ -35,6 +35,7 @@ fi
 if component fmt rustfmt; then
     check "rustfmt" cargo fmt --all --check
     check "rustfmt, fuzz targets" cargo fmt --check --manifest-path fuzz/Cargo.toml
+    check "rustfmt, peers" cargo fmt --check --manifest-path benches/peers/Cargo.toml
 fi
 if component clippy clippy; then
     check "clippy" cargo clippy --workspace --all-targets -- -D warnings

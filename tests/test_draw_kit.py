@@ -1,6 +1,8 @@
 """The drawing kit: well-formed, repeatable pictures, aligned text, geometry that agrees with the rules."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 from math import dist
 from xml.etree import ElementTree
 
@@ -12,16 +14,23 @@ from gamecore.draw import (
     Link,
     Piece,
     Row,
+    chess_piece,
     graph,
+    hand,
     hexagons,
     hexhex,
     letters,
     rhombus,
+    shogi_board,
+    shogi_piece,
     square,
     star_points,
     to_svg,
     to_text,
+    xiangqi_board,
+    xiangqi_piece,
 )
+from gamecore.draw.figures import FIGURES
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</text><script>alert('&')</script>\0\x1b[31m\ud800"
@@ -50,6 +59,8 @@ BOARDS = {
     "hex": rhombus(11, 9),
     "hexhex": hexhex(5),
     "upright": hexhex(4, upright=True),
+    "shogi": shogi_board(),
+    "xiangqi": xiangqi_board(),
     "graph": graph({0: (0, 0), 1: (2, 0), 2: (1, 1), 5: (0, 2.5)}, lambda i: f"p{i}", [(0, 1), (0, 2), (2, 5)]),
 }
 
@@ -71,7 +82,8 @@ def full(board: Board) -> Drawing:
         links=[Link(one, two, "blue"), Link(one, two, wall=True)],
         areas=[Area((one, two, three), "yellow", "Y")],
         edges=dict.fromkeys(board.sides, "blue"),
-        rows=[Row("hand", [Piece("black", "wedge", "P", turned=True), Piece("red", "card", "K♥", "Kh")])],
+        above=[Row("x" * 30, [Piece("white", "rook"), Piece("black", "marshall", "P"), Piece("red", "coin", "帥")])],
+        rows=[Row("hand", [Piece("black", "wedge", "P", turned=True), Piece("red", "card", "K♥", "Kh")], [18, 1])],
         caption=["Black to move " * 20, "second line"],
     )
 
@@ -103,16 +115,25 @@ def test_svg_is_well_formed_repeatable_and_names_every_cell(board: Board) -> Non
 
 def test_hostile_text_is_written_but_not_obeyed() -> None:
     board = square(2, 2, name=lambda column, row: f"{column}{row}{HOSTILE}", coordinates="cells")
-    piece = Piece("black", "tile", HOSTILE)
-    drawing = Drawing(board, HOSTILE, {0: piece}, rows=[Row(HOSTILE, [piece])], caption=[HOSTILE])
+    piece = Piece("black", "tile", HOSTILE, name=HOSTILE)
+    wooden, figure = Piece("red", "wedge", HOSTILE), Piece("red", "rook", HOSTILE)
+    drawing = Drawing(
+        board,
+        HOSTILE,
+        {0: piece},
+        above=[Row(HOSTILE, [wooden, figure])],
+        rows=[Row(HOSTILE, [piece], [2])],
+        caption=[HOSTILE],
+    )
     root = ElementTree.fromstring(to_svg(drawing).encode())
     assert not list(root.iter(SVG + "script"))
     assert root.findtext(SVG + "title") == HARMLESS
     written = [element.text for element in root.iter(SVG + "text")]
-    assert written.count(HARMLESS) == 4
+    assert written.count(HARMLESS) == 7
     assert f"00{HARMLESS}" in written
+    assert f"00{HARMLESS}: {HARMLESS}" in [title.text for title in root.iter(SVG + "title")]
     assert to_text(drawing).isascii()
-    assert len(to_text(drawing).splitlines()) == 4
+    assert len(to_text(drawing).splitlines()) == 5
     assert "\x1b" not in to_text(drawing)
 
 
@@ -292,3 +313,233 @@ def test_without_a_board() -> None:
     assert written == ["Ann", "K♠", "4♦", "Robert", "K♠", "Ann to decide"]
     assert to_text(Drawing()) == ""
     ElementTree.fromstring(to_svg(Drawing()))
+
+
+# ---- the chess family -------------------------------------------------------------------
+
+CHESS = square(8, 8, style="checkered")
+GRAND = square(10, 10, style="checkered")
+DOBUTSU = partial(shogi_piece, family="dobutsu")
+TORI = partial(shogi_piece, family="tori")
+STARTS = {
+    "chess": (CHESS, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", chess_piece, "e1: white king"),
+    "seirawan": (CHESS, "rhbqkbnr/ppppnppp/8/4p3/4P3/8/PPPPNPPP/REBQKBNR", chess_piece, "b8: black hawk"),
+    "grand": (
+        GRAND,
+        "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R",
+        chess_piece,
+        "g2: white cardinal",
+    ),
+    "xiangqi": (
+        xiangqi_board(),
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+        xiangqi_piece,
+        "e10: black general",
+    ),
+    "shogi": (
+        shogi_board(),
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL",
+        shogi_piece,
+        "2h: sente's rook",
+    ),
+    "dobutsu": (shogi_board(3, 4), "rkb/1p1/1P1/BKR", DOBUTSU, "3a: gote's giraffe"),
+    "tori": (shogi_board(7, 7), "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR", TORI, "7g: sente's left quail"),
+}
+
+
+def setup(board: Board, placement: str, piece: Callable[[str], Piece]) -> dict[int, Piece]:
+    """The pieces of a placement text (FEN, SFEN): rows from the top, numbers of empty cells between the letters."""
+    at = {(cell.x, cell.y): index for index, cell in board.cells.items()}
+    pieces = {}
+    for y, row in enumerate(placement.split("/")):
+        x = 0
+        for word in re.findall("[0-9]+|[+]?[A-Za-z]~?", row):
+            if word.isdecimal():
+                x += int(word)
+            else:
+                pieces[at[x, y]] = piece(word)
+                x += 1
+    return pieces
+
+
+def svg(drawing: Drawing) -> ElementTree.Element:
+    return ElementTree.fromstring(to_svg(drawing))
+
+
+@pytest.mark.parametrize(("board", "placement", "piece", "told"), STARTS.values(), ids=STARTS)
+def test_start_positions_are_small_pictures_that_name_their_pieces(
+    board: Board, placement: str, piece: Callable[[str], Piece], told: str
+) -> None:
+    drawing = Drawing(board, pieces=setup(board, placement, piece))
+    assert len(to_svg(drawing).encode()) < 30_000
+    root = svg(drawing)
+    titles = [title.text or "" for title in root.iter(SVG + "title")]
+    assert told in titles
+    letters = [letter for letter in placement if letter.isalpha()]
+    assert sum(": " in title for title in titles) == len(letters)
+
+
+def test_every_figure_has_a_shape_of_its_own_in_every_colour() -> None:
+    pictures = {}
+    for kind in FIGURES:
+        for colour in ("white", "black", "red"):
+            root = svg(Drawing(rows=[Row("", [Piece(colour, kind)])]))  # type: ignore[arg-type]
+            (figure,) = root.findall(SVG + "g")
+            pictures[kind, colour] = ElementTree.tostring(figure)
+            assert len(list(figure.iter(SVG + "path"))) == 2 * len(FIGURES[kind])
+    assert len(set(pictures.values())) == len(pictures)
+
+
+def test_letters_of_the_chess_family() -> None:
+    for alphabet, piece in (("KQRBNPHECM", chess_piece), ("KABENHRCP", xiangqi_piece), ("KRBGSNLP", shogi_piece)):
+        for letter in alphabet:
+            upper, lower = piece(letter), piece(letter.lower())
+            assert (upper.text, lower.text) == (letter, letter.lower())
+            assert upper.kind == lower.kind
+            assert (upper.colour, upper.label, upper.turned) != (lower.colour, lower.label, lower.turned)
+    assert "".join(xiangqi_piece(letter).label for letter in "KABNRCPkabnrcp") == "帥仕相傌俥炮兵將士象馬車砲卒"
+    promoted = [shogi_piece("+" + letter) for letter in "RBSNLP"]
+    assert "".join(piece.label for piece in promoted) == "龍馬全圭杏と"
+    assert {piece.colour for piece in promoted} == {"red"}
+    assert (shogi_piece("K").label, shogi_piece("k").label) == ("玉", "王")
+    assert "".join(DOBUTSU(letter).label for letter in ("K", "R", "B", "P", "+P")) == "獅麒象雛鶏"
+    assert "".join(TORI(letter).label for letter in ("K", "F", "+F", "C", "P", "L", "R", "S", "+S")) == (
+        "鵬鷹鷲鶴雉左鶉右鶉燕雁"
+    )
+    assert chess_piece("q~").name == "black queen (promoted pawn)"
+
+
+@pytest.mark.parametrize(
+    ("piece", "letter"),
+    [(chess_piece, "X"), (chess_piece, ""), (xiangqi_piece, "+P"), (shogi_piece, "+G"), (DOBUTSU, "G"), (TORI, "Fa")],
+)
+def test_unknown_letters_are_refused(piece: Callable[[str], Piece], letter: str) -> None:
+    with pytest.raises(ValueError, match=r"no piece '.*' in \w+( shogi)?; it has [KP] "):
+        piece(letter)
+
+
+def test_pieces_of_gote_are_turned_and_promoted_ones_red() -> None:
+    board = shogi_board(5, 5)
+    drawing = Drawing(
+        board, pieces=setup(board, "1R1gk/4p/P4/1S3/KG1r+b", shogi_piece), above=[hand("Gote", "bs", shogi_piece)]
+    )
+    signs = {True: "", False: ""}
+    for group in svg(drawing).iter(SVG + "g"):
+        if (text := group.find(SVG + "text")) is not None:
+            signs["rotate(180)" in group.get("transform", "")] += text.text or ""
+            assert (text.get("fill") == "#cc3311") == (text.text == "馬")
+    assert sorted(signs[True]) == sorted("金王歩飛馬角銀")
+    assert sorted(signs[False]) == sorted("飛歩銀玉金")
+
+
+def test_two_kanji_stand_one_upon_the_other() -> None:
+    first, second = svg(Drawing(rows=[Row("", [TORI("L")])])).findall(f"{SVG}g/{SVG}text")
+    assert (first.text, second.text) == ("左", "鶉")
+    assert first.get("x") == second.get("x")
+    assert float(first.get("y", "")) < float(second.get("y", ""))
+
+
+def test_coordinates_of_shogi_and_xiangqi() -> None:
+    board = shogi_board(5, 6)
+    assert (board.cells[0].name, board.cells[29].name) == ("5a", "1f")
+    files, ranks = board.labels[:5], board.labels[5:]
+    assert [(label.text, label.x) for label in files] == [("5", 0), ("4", 1), ("3", 2), ("2", 3), ("1", 4)]
+    assert "".join(label.text for label in ranks) == "abcdef"
+    assert all(label.y < 0 for label in files)
+    assert all(label.x > 4.5 for label in ranks)
+    assert [len(shogi_board(size, size).dots) for size in (5, 7, 9)] == [0, 0, 4]
+
+    board = xiangqi_board()
+    assert [board.cells[i].name for i in (0, 8, 89)] == ["a1", "i1", "i10"]
+    # Only the outer files cross the river.
+    crossing = [(a, b) for a, b in board.lines if min(a[1], b[1]) < 4.5 < max(a[1], b[1])]
+    assert crossing == [((0, 0), (0, 9)), ((8, 0), (8, 9))]
+    assert {((3, 7), (5, 9)), ((5, 7), (3, 9)), ((3, 0), (5, 2)), ((5, 0), (3, 2))} <= set(board.lines)
+
+
+def test_own_numbers_of_cells() -> None:
+    board = shogi_board(3, 4, places={0: (2, 0), 7: (0, 3)})
+    assert {index: cell.name for index, cell in board.cells.items()} == {0: "1a", 7: "3d"}
+    assert [cell.name for cell in xiangqi_board(places={5: (4, 9)}).cells.values()] == ["e10"]
+
+
+def test_text_crazyhouse() -> None:
+    drawing = Drawing(
+        CHESS,
+        pieces=setup(CHESS, "r1bqk2r/ppp2ppp/2n5/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQ~K2R", chess_piece),
+        last=[names(CHESS)["e5"]],
+        above=[hand("Black", "", chess_piece)],
+        rows=[hand("White", "PNPP", chess_piece)],
+        caption=["Black to move"],
+    )
+    assert (
+        board_of(drawing)
+        == """
+Black  -
+8 r  .  b  q  k  .  .  r
+7 p  p  p  .  .  p  p  p
+6 .  .  n  .  .  .  .  .
+5 .  .  .  . (P) .  .  .
+4 .  b  .  P  n  .  .  .
+3 .  .  N  B  .  N  .  .
+2 P  P  P  .  .  P  P  P
+1 R  .  B  Q~ K  .  .  R
+  a  b  c  d  e  f  g  h
+White  3P N
+Black to move
+"""
+    )
+
+
+def test_text_shogi_keeps_promoted_pieces_aligned() -> None:
+    board = shogi_board(5, 5)
+    drawing = Drawing(
+        board,
+        pieces=setup(board, "1R1gk/4p/P4/1S3/KG1r+b", shogi_piece),
+        last=[names(board)["1e"]],
+        above=[hand("Gote", ["b", "s"], shogi_piece)],
+        rows=[hand("Sente", {"G": 1, "S": 0, "P": 18}, shogi_piece)],
+    )
+    assert (
+        board_of(drawing)
+        == """
+Gote   b s
+ 5  4  3  2  1
+ .  R  .  g  k a
+ .  .  .  .  p b
+ P  .  .  .  . c
+ .  S  .  .  . d
+ K  G  .  r(+b)e
+Sente  G 18P
+"""
+    )
+    plain = Drawing(board, pieces={0: shogi_piece("k")})
+    assert to_text(plain).splitlines()[:2] == ["5 4 3 2 1", "k . . . . a"]
+
+
+def test_text_xiangqi() -> None:
+    board = xiangqi_board()
+    lines = to_text(Drawing(board, pieces=setup(board, STARTS["xiangqi"][1], xiangqi_piece))).splitlines()
+    assert lines[:3] == ["10 r n b a k a b n r", " 9 . . . . . . . . .", " 8 . c . . . . . c ."]
+    assert lines[-2:] == [" 1 R N B A K A B N R", "   a b c d e f g h i"]
+
+
+def test_hands_stand_above_and_below_with_their_counts() -> None:
+    drawing = Drawing(
+        CHESS,
+        above=[hand("Black", {"q": 1, "p": 3}, chess_piece)],
+        rows=[hand("White", "N" * 12, chess_piece), hand("Spare", "", chess_piece)],
+    )
+    root = svg(drawing)
+    height = {text.text: float(text.get("y", "")) for text in root.findall(SVG + "text")}
+    assert {"3", "12", "-"} <= height.keys()
+    assert height["Black"] < height["3"] < -20 < 7.5 * 40 < height["White"] < height["12"] < height["-"]
+    assert len(root.findall(f"{SVG}g[@stroke-width='4']")) == 3
+    with pytest.raises(ValueError, match="zip"):
+        to_svg(Drawing(rows=[Row("Black", [chess_piece("q")], [1, 2])]))
+
+
+def test_wide_hands_make_the_picture_wider() -> None:
+    root = svg(Drawing(shogi_board(3, 4), rows=[hand("Sente", "RBGSNLP" * 10, shogi_piece)]))
+    left, _, width, _ = map(float, root.get("viewBox", "").split())
+    assert all(float(text.get("x", "")) < left + width - 20 for text in root.findall(SVG + "text"))

@@ -84,6 +84,8 @@ class Game(ABC):
     default: ClassVar[str] = "standard"
     #: Names of the sides (colours) in the order of the rule file.
     sides: ClassVar[tuple[str, ...]] = ("first", "second")
+    #: How many fields at the end of a position text are counters, which `State.hash` and `==` leave out.
+    counters: ClassVar[int] = 0
     #: Points a match is played to when nothing is said.
     match_points: ClassVar[int] = 1
     #: How records of this game look in SGF and PDN files and in plain transcripts, if they come in such files.

@@ -20,8 +20,18 @@ Kind = Literal[
     "queen",  # a crown, also an amazon
     "block",  # a cell out of play: burnt, walled, blocked
     "tile",  # a square tile with a letter or number
-    "wedge",  # a shogi piece, pointing up the board
     "card",  # a playing card
+    "wedge",  # a shogi piece: wood, pointing up the board, with writing in its colour
+    "coin",  # a xiangqi piece: a pale disc with ring and writing in its colour
+    # The figures of chess; with a label, a small one beside the head.
+    "pawn",
+    "knight",
+    "bishop",
+    "rook",
+    "chess queen",
+    "chess king",
+    "cardinal",  # bishop and knight, also called hawk
+    "marshall",  # rook and knight, also called elephant
 ]
 
 
@@ -29,7 +39,8 @@ class Piece(NamedTuple):
     """What stands on a cell, or in a row beside the board.
 
     The label is written on it. The glyph stands for it on a text board: by default the letter of its colour
-    (small for men) followed by the label; a block is #, and a card shows its label alone.
+    (small for men) followed by the label; a block is #, and a card shows its label alone. The name is told to
+    whoever points at it: by default colour and kind.
     """
 
     colour: str
@@ -37,6 +48,7 @@ class Piece(NamedTuple):
     label: str = ""
     glyph: str = ""
     turned: bool = False  # upside down: it belongs to the player at the top
+    name: str = ""
 
     @property
     def text(self) -> str:
@@ -72,6 +84,7 @@ class Row(NamedTuple):
 
     title: str
     pieces: Sequence[Piece]
+    counts: Sequence[int] = ()  # how many there are of each; without it one
 
 
 @dataclass
@@ -87,5 +100,6 @@ class Drawing:
     links: Sequence[Link] = ()
     areas: Sequence[Area] = ()
     edges: Mapping[str, str] = field(default_factory=dict)  # side of the board -> colour
-    rows: Sequence[Row] = ()
+    above: Sequence[Row] = ()  # over the board: what the player at the top has in hand
+    rows: Sequence[Row] = ()  # under the board
     caption: Sequence[str] = ()  # lines under the board

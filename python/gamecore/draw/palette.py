@@ -31,7 +31,9 @@ INKS = {
 }
 
 PAPER = "#ecece8"
-CARD = "#fffefa"
+CARD = "#fffefa"  # and the discs of xiangqi
+WOOD = "#f3cf8e"  # shogi pieces
+GRAIN = "#7d5a24"  # and their rim
 LIGHT = "#f6ecd6"  # cells, and the board under points
 DARK = "#d3b98d"
 GRID = "#8a7a5c"

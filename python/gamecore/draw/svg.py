@@ -3,7 +3,7 @@
 One unit of the geometry becomes 40 units of the picture. It is painted in layers, from the paper up: edges,
 cells or grid, fills and areas, links, pieces, marks, coordinates. On top lies an invisible layer that tells
 what is under the mouse. Nothing has an id or a class, so that many boards can stand in one page, and nothing
-depends on what fonts the reader has.
+but kanji depends on what fonts the reader has.
 """
 
 import re
@@ -12,12 +12,14 @@ from html import escape
 from textwrap import wrap
 
 from gamecore.draw import palette
+from gamecore.draw.figures import FIGURES, SIZE
 from gamecore.draw.geometry import SQUARE, Board, Cell, Point, Polygon
 from gamecore.draw.model import Drawing, Piece
 from gamecore.draw.palette import ink
 
 _UNIT = 40
 _WIDEST = 640  # large boards are shown smaller, but not so small that their coordinates cannot be read
+_ROW = 1.3  # the height of a row of pieces beside the board
 _RADII = {"disc": 0.38, "stone": 0.46, "peg": 0.26, "dot": 0.12, "man": 0.36, "king": 0.36}
 _CROWN: Polygon = (
     *((-0.23, 0.27), (-0.35, -0.16), (-0.17, 0.02), (-0.13, -0.27), (0, -0.02)),
@@ -29,15 +31,26 @@ _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  
 
 def to_svg(drawing: Drawing) -> str:
     """The drawing as one self-contained SVG element."""
-    board, rows = drawing.board, drawing.rows
+    board, over = drawing.board, drawing.above
     left, top, right, bottom = _extent(drawing, board) if board else (0.0, 0.0, 7.0, 0.2)
     layers = list(_board(drawing, board)) if board else []
+    rows = [*over, *drawing.rows]
+    heights = [top - 0.65 - _ROW * i for i in reversed(range(len(over)))]
+    heights += [bottom + 0.65 + _ROW * i for i in range(len(drawing.rows))]
     indent = left + 0.7 + 0.22 * max((len(row.title) for row in rows), default=0)
-    for row in rows:
-        layers.append(_write(row.title, left + 0.3, bottom + 0.65, 0.4, palette.WRITING, "start"))
-        layers += [_piece(piece, indent + 0.45 + i, bottom + 0.65) for i, piece in enumerate(row.pieces)]
-        right = max(right, indent + len(row.pieces) + 0.2)
-        bottom += 1.3
+    for row, y in zip(rows, heights, strict=True):
+        layers.append(_write(row.title, left + 0.3, y, 0.4, palette.WRITING, "start"))
+        x = indent
+        for piece, count in zip(row.pieces, row.counts or [1] * len(row.pieces), strict=True):
+            layers.append(_piece(piece, x + 0.45, y))
+            x += 1
+            if count > 1:
+                layers.append(_write(str(count), x - 0.12, y + 0.2, 0.4, palette.WRITING, "start", bold=True))
+                x += 0.15 + 0.25 * len(str(count))
+        if not row.pieces:
+            layers.append(_write("-", indent, y, 0.4, palette.WRITING, "start"))
+        right = max(right, x + 0.2)
+    top, bottom = top - _ROW * len(over), bottom + _ROW * len(drawing.rows)
     right = max(right, left + 5)
     for line in drawing.caption:
         for part in wrap(line, int((right - left - 0.6) / 0.21)):
@@ -122,25 +135,39 @@ def _board(drawing: Drawing, board: Board) -> Iterator[str]:
         yield _write(label.text, label.x, label.y, 0.36, palette.WRITING)
     names = ""
     for index, cell in cells.items():
-        here = f": {pieces[index].colour} {pieces[index].kind}" if index in pieces else ""
+        here = f": {_told(pieces[index])}" if index in pieces else ""
         title = f"<title>{_safe(cell.name + here)}</title>"
         names += _shapes([_around(cell, outline or SQUARE)], title)
     yield _tag("g", names, fill="none", pointer_events="all")
 
 
+def _told(piece: Piece) -> str:
+    return piece.name or f"{piece.colour} {piece.kind}"
+
+
 def _piece(piece: Piece, x: float, y: float, outline: Polygon = SQUARE) -> str:
     paint = ink(piece.colour)
-    writing, rise = paint.text, 0.0
+    writing, place, size = paint.text, (0.0, 0.0), 0.42
+    pen, where = {"stroke_width": "1.5"}, f"translate({_px(x)} {_px(y)})" + (" rotate(180)" if piece.turned else "")
     if piece.kind in _RADII:
         shape = _tag("circle", r=_px(_RADII[piece.kind]))
         if piece.kind == "man":
             shape += _tag("circle", r=11, fill="none", stroke=paint.text, stroke_opacity=0.35)
         elif piece.kind == "king":
             shape += _shapes([_scaled(_CROWN, 0.8)], fill=paint.text, stroke="none")
+    elif piece.kind in FIGURES:
+        shape, writing, place, size = _figure(piece), paint.fill, (0.85, -0.85), 0.52
+        where += f" scale({_UNIT / SIZE:g})"
+        pen = {"stroke_width": "4", "stroke_linejoin": "round", "stroke_linecap": "round"}
     elif piece.kind == "queen":
-        shape, rise = _shapes([_CROWN], stroke_linejoin="round"), 0.12
+        shape, place = _shapes([_CROWN], stroke_linejoin="round"), (0, 0.12)
     elif piece.kind == "wedge":
-        shape, rise = _shapes([_WEDGE]), 0.06
+        shape, writing = _shapes([_WEDGE], fill=palette.WOOD, stroke=palette.GRAIN), paint.fill
+        place, size = (0, 0.06), 0.52
+    elif piece.kind == "coin":
+        shape = _tag("circle", r=17, fill=palette.CARD, stroke=paint.fill)
+        shape += _tag("circle", r=14.5, fill="none", stroke=paint.fill, stroke_width=0.8)
+        writing, size = paint.fill, 0.5
     elif piece.kind == "tile":
         shape = _tag("rect", x=-16, y=-16, width=32, height=32, rx=4)
     elif piece.kind == "card":
@@ -148,10 +175,21 @@ def _piece(piece: Piece, x: float, y: float, outline: Polygon = SQUARE) -> str:
     else:
         shape = _shapes([_scaled(outline, 0.86)])
         shape += _tag("path", d="M-7-7L7 7M7-7L-7 7", stroke=paint.text, stroke_width=3, stroke_opacity=0.6)
-    if piece.label:
-        shape += _write(piece.label, 0, rise, 0.42, writing, bold=True, room=0.66)
-    place = f"translate({_px(x)} {_px(y)})" + (" rotate(180)" if piece.turned else "")
-    return _tag("g", shape, transform=place, fill=paint.fill, stroke=paint.rim, stroke_width=1.5)
+    if piece.kind == "wedge" and len(piece.label) == 2 and not piece.label.isascii():
+        for sign, height in zip(piece.label, (-0.1, 0.23), strict=True):  # one upon the other
+            shape += _write(sign, 0, height, 0.34, writing, bold=True)
+    elif piece.label:
+        shape += _write(piece.label, *place, size, writing, bold=True, room=0.66)
+    return _tag("g", shape, transform=where, fill=paint.fill, stroke=paint.rim, **pen)
+
+
+def _figure(piece: Piece) -> str:
+    """The shapes of a chess piece, in their own box; a label stands on a badge beside the head."""
+    shape, lines = "", ink(piece.colour).text
+    for part in FIGURES[piece.kind]:
+        body = _tag("path", d=part.outline) + _tag("path", d=part.lines, fill="none", stroke=lines)
+        shape += _tag("g", body, transform=part.transform) if part.transform else body
+    return shape + (_tag("circle", cx=34, cy=-34, r=14, fill=lines, stroke="none") if piece.label else "")
 
 
 def _link(a: Cell, b: Cell, wall: bool) -> Polygon:

@@ -6,17 +6,24 @@ and \.
 """
 
 from gamecore.draw.geometry import Board, Cell
-from gamecore.draw.model import Drawing
+from gamecore.draw.model import Drawing, Row
 from gamecore.draw.palette import ink
 
 
 def to_text(drawing: Drawing) -> str:
     """The drawing as lines of text, without a line break at the end."""
-    lines = _board(drawing, drawing.board) if drawing.board else []
-    rows = [(_plain(row.title), " ".join(_plain(piece.text) for piece in row.pieces)) for row in drawing.rows]
-    longest = max((len(title) for title, _ in rows), default=0)
-    lines += [f"{title:<{longest}}  {pieces}".rstrip() for title, pieces in rows]
-    return "\n".join(lines + [_plain(line) for line in drawing.caption])
+    pairs = [(_plain(row.title), _row(row)) for row in (*drawing.above, *drawing.rows)]
+    longest = max((len(title) for title, _ in pairs), default=0)
+    rows = [f"{title:<{longest}}  {pieces}" for title, pieces in pairs]
+    board = _board(drawing, drawing.board) if drawing.board else []
+    over = len(drawing.above)
+    return "\n".join([*rows[:over], *board, *rows[over:], *map(_plain, drawing.caption)])
+
+
+def _row(row: Row) -> str:
+    """The pieces of a row; several of a kind are written as in SFEN, 2P."""
+    pieces = zip(row.counts or [1] * len(row.pieces), row.pieces, strict=True)
+    return " ".join(f"{count if count > 1 else ''}{_plain(piece.text)}" for count, piece in pieces) or "-"
 
 
 def _plain(text: str) -> str:
@@ -29,6 +36,8 @@ def _board(drawing: Drawing, board: Board) -> list[str]:
     margins = [margin._replace(text=_plain(margin.text)) for margin in board.margins]
     glyphs = {index: _plain(pieces[index].text) if index in pieces else "." for index in cells}
     width = max(map(len, [*glyphs.values(), *(margin.text for margin in margins if margin.side == "over")]))
+    # Promoted pieces like +P keep their letters under the others'.
+    fit = str.rjust if any(glyph.startswith("+") for glyph in glyphs.values()) else str.center
     # Where half slots are used, a slot must have an even number of characters.
     halves = any(cell.column % 2 for cell in cells.values())
     slot = (width + 2) // 2 * 2 if halves else width + 1
@@ -55,14 +64,14 @@ def _board(drawing: Drawing, board: Board) -> list[str]:
         column = sum(cell.column for cell in corners) / len(corners)
         put(line, at(column), _plain(area.label or ink(area.colour).letter))
     for index, cell in cells.items():
-        put(cell.line, at(cell.column), glyphs[index].center(width))
+        put(cell.line, at(cell.column), fit(glyphs[index], width))
     for index in drawing.last:
-        cell, text = cells[index], glyphs[index].center(width)
+        cell, text = cells[index], fit(glyphs[index], width)
         put(cell.line, at(cell.column) + width - len(text.lstrip()) - 1, "(")
         put(cell.line, at(cell.column) + len(text.rstrip()), ")")
     for text, line, column, side in margins:
         offset = {"left": -1 - len(text), "over": 0, "right": width + 1}[side]
-        put(line, at(column) + offset, text.center(width) if side == "over" else text)
+        put(line, at(column) + offset, fit(text, width) if side == "over" else text)
     left, right = min(x for _, x in canvas), max(x for _, x in canvas) + 1
     lines = range(min(line for line, _ in canvas), max(line for line, _ in canvas) + 1)
     return ["".join(canvas.get((line, x), " ") for x in range(left, right)).rstrip() for line in lines]

@@ -4,9 +4,27 @@ use crate::erased::AnyRules;
 use crate::game::Build;
 use crate::options::{OptionError, Options, shorten};
 
+/// The module of a game, unless it is part of a family that has one.
+macro_rules! module {
+    ($slug:ident) => {
+        pub mod $slug;
+    };
+    ($slug:ident $family:ident) => {};
+}
+
+/// The type that builds a game.
+macro_rules! rules {
+    ($rules:ident, $slug:ident) => {
+        $slug::$rules
+    };
+    ($rules:ident, $slug:ident $family:ident) => {
+        $family::$rules
+    };
+}
+
 macro_rules! catalog {
-    ($($slug:ident: $rules:ident,)*) => {
-        $(pub mod $slug;)*
+    ($($slug:ident: $rules:ident $(in $family:ident)?,)*) => {
+        $(module!($slug $($family)?);)*
 
         /// Names of all games, in alphabetical order.
         pub const SLUGS: &[&str] = &[$(stringify!($slug),)*];
@@ -14,7 +32,7 @@ macro_rules! catalog {
         /// A game in one variant, by name and options.
         pub fn build(slug: &str, options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
             match slug {
-                $(stringify!($slug) => <$slug::$rules as Build>::build(options),)*
+                $(stringify!($slug) => <rules!($rules, $slug $($family)?) as Build>::build(options),)*
                 _ => Err(OptionError(format!("there is no game {:?}; the games: {}", shorten(slug), SLUGS.join(", ")))),
             }
         }
@@ -24,14 +42,20 @@ macro_rules! catalog {
 catalog! {
     amazons: Amazons,
     cannon_ball: CannonBall,
+    chess: Chess,
     connect6: Connect6,
+    crazyhouse: Crazyhouse in chess,
     dots_and_boxes: DotsAndBoxes,
     draughts: Draughts,
     einstein: Einstein,
     four_in_a_row: FourInARow,
     go: Go,
+    grand_chess: GrandChess in chess,
     hex: Hex,
     oceans_11: Oceans11,
     plan_a_head: PlanAHead,
     reversi: Reversi,
+    seirawan: Seirawan in chess,
+    shogi: Shogi in chess,
+    xiangqi: Xiangqi in chess,
 }

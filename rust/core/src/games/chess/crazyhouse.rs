@@ -1,0 +1,36 @@
+//! Crazyhouse: captured pieces change sides. Rules: the docs page of `crazyhouse`.
+
+use super::rules::Rules;
+use super::standard::{PIECES, PROMOTIONS, START, take_options};
+use super::variant::{Design, Hands, Kept, Variant};
+use crate::board::grid::Grid;
+use crate::erased::{AnyRules, erase};
+use crate::game::Build;
+use crate::options::{OptionError, Options};
+
+/// Crazyhouse.
+#[derive(Clone, Copy)]
+pub struct Crazyhouse;
+
+impl Variant for Crazyhouse {
+    type Set = u64;
+    type Kinds = [u64; 6];
+    type Cells = [u8; 64];
+    type Hands = Kept<Hands>;
+    type Marks = Kept<u64>;
+    const PAWNS: bool = true;
+    const CASTLES: bool = true;
+    const DROPS: bool = true;
+}
+
+impl Build for Crazyhouse {
+    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+        let start = format!("{START}[] w KQkq - 0 1");
+        let mut design = Design::new("crazyhouse", Grid::new(8, 8), PIECES.to_vec(), &start);
+        design.choices = PROMOTIONS.to_vec();
+        design.hand = vec![5, 4, 3, 2, 1];
+        take_options(&mut design, &mut options)?;
+        let options = options.finish("crazyhouse")?;
+        Ok(erase("crazyhouse", options, Rules::<Crazyhouse>::new(design)))
+    }
+}
