@@ -14,15 +14,13 @@ import gamecore as gc
 import pytest
 from gamecore.errors import GamecoreError, IllegalMoveError, NotationError, PositionError, RecordError
 from gamecore.notation_shogi import FORMS, Board, Notation
-from gamecore.records import Record, dump, dumps, iter_records, load, loads
+from gamecore.records import Line, Record, dump, dumps, iter_records, load, loads
 from gamecore.records.kif import HANDICAPS, diagram
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from standin import Shogi  # the game, until it is there
-
 DATA = Path(__file__).parent / "records" / "shogi"
-SHOGI = cast(Any, Shogi)
+SHOGI = gc.games.game_class("shogi")
 FORMATS = ("kif", "ki2", "csa", "usi", "lg")
 START = FORMS["shogi"].start
 
@@ -55,15 +53,15 @@ def test_boards_of_all_forms(form: Any) -> None:
     }[form.variant]
     cells = [board.cell(place) for place in range(board.files * board.ranks)]
     assert [board.place(cell) for cell in cells] == list(range(len(cells)))
-    assert cells[0] == f"{board.files}a"
-    assert board.pieces[cells[-1]].isupper()
+    assert cells[0] == f"{board.files}{'abcdefghi'[board.ranks - 1]}"
+    assert board.pieces[cells[-1]].islower()
 
 
 def test_a_board_follows_moves_without_rules() -> None:
     board = Board(START)
-    for move in "7g7f 3c3d 8h2b+ 3a2b B*4e 5a4a 4e6c+".split():
+    for move in ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5a5b", "4e6c+"]:
         board.play(move)
-    assert board.sfen() == "lnsgk1gnl/1r5s1/ppp+Bpppp1/9/4... w".split()[0] or True
+    assert board.sfen() == "lnsg1g1nl/1r2k2s1/ppp+Bpp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w Pb 8"
     assert board.own("6c") is None
     assert board.pieces["6c"] == "+B"
     assert board.last == "6c"
@@ -174,7 +172,7 @@ def test_words_may_be_too_many_or_too_few() -> None:
         notation.read(state, "５八銀")
     with pytest.raises(NotationError, match="同"):
         notation.read(state, "同歩")
-    assert notation.read(state, "同　歩", "7f") == "7g7f"
+    assert notation.read(state.play("7g7f").play("3c3d").play("8h2b+"), "△同　銀") == "3a2b"
 
 
 def test_drops_and_promotions() -> None:
@@ -203,9 +201,8 @@ def test_texts_that_are_no_moves() -> None:
     notation = Notation(FORMS["shogi"])
     state = SHOGI().start()
     for text in ("", " ", "x", "7g", "７六", "歩", "+7776", "+7776XX", "P0a-1b", "7g7f++", "P7g-7f-7e", "x" * 10_000):
-        with pytest.raises((NotationError, IllegalMoveError)):
-            usi = notation.read(state, text)
-            assert usi not in state.game.action_names
+        with pytest.raises(GamecoreError):
+            state.play(text)
     for text in ("S7g-7f", "P3c-3d", "-7776FU", "+7776KI", "+0777FU", "-3334FU", "+5548GI"):
         with pytest.raises((NotationError, IllegalMoveError)):
             notation.read(state, text)
@@ -272,15 +269,80 @@ def test_a_real_game_comes_back_in_every_format(format: str) -> None:
     assert dumps(again, format) == text
 
 
-def test_little_golems_games_of_the_usual_form() -> None:
-    records = list(iter_records(DATA / "lg_shogi.txt", game=SHOGI))
-    assert len(records) == 23
-    for record in records[:3]:
+@pytest.mark.parametrize("path", sorted(DATA.glob("lg_*.txt")), ids=lambda path: path.stem)
+def test_little_golems_games(path: Path) -> None:
+    """Every game is legal to the end that the file states, and comes back in every format that can hold it."""
+    variant = path.stem.removeprefix("lg_")
+    lines = [line.split("\t")[2] for line in path.read_text().splitlines() if not line.startswith("#")]
+    for line, record in zip(lines, iter_records(path), strict=True):
         state = record.check()
-        if record.tags["Termination"] == "mate":
-            assert state.is_over
+        assert record.game == gc.game("shogi", variant)
         assert record.result is not None
-        assert state.turns == record.turns
+        assert state.is_over == (
+            record.tags["Termination"] in ("mate", "campmate", "stalemate", "repetition", "resign")
+        )
+        assert dumps(record, "lg") == line + "\n"
+        if record.number % 5 == 1:
+            for format in ("usi", "kif", "ki2", "csa") if FORMS[variant].handicap else ("usi",):
+                again = read(dumps(record, format))
+                assert (again.game, again.turns) == (record.game, record.turns), format
+
+
+@pytest.mark.parametrize("variant", FORMS)
+def test_random_games_in_every_format_and_notation(variant: str) -> None:
+    game, notation, rng = gc.game("shogi", variant), Notation(FORMS[variant]), gc.Rng(len(variant))
+    names, japanese = game.action_names, FORMS[variant].handicap is not None
+    assert names is not None
+    for length in (20, 60, 150):
+        state = game.start()
+        board = Board(state.position())
+        assert board.sfen() == state.position() or not japanese
+        while not state.is_over and len(state.actions) < length:
+            action = state.random_action(rng)
+            move, last = names[action], board.last
+            texts = [move, notation.lg(board, move), notation.western(state, move)]
+            if japanese:
+                texts += [notation.ki2(state, move, last), notation.kif(board, move, last), notation.csa(board, move)]
+            for index, text in enumerate(texts):
+                if index != 2 or board.ranks % 2 or not notation.is_lg(text):  # such a text is Little Golem's
+                    assert notation.read(state, text) == move, text
+            state.play(action)
+            board.play(move)
+            assert board.pieces == Board(state.position()).pieces
+            assert +board.hands == Board(state.position()).hands
+        record = Record(game, state.turns, players=["a", None], result=state.returns() if state.is_over else None)
+        for format in FORMATS if japanese else ("usi", "lg"):
+            again = read(dumps(record, format))
+            assert (again.game, again.turns) == (game, state.turns), format
+            if format not in ("usi", "lg"):
+                assert (again.players, again.result) == (record.players, record.result), format
+
+
+@pytest.mark.peers
+def test_words_of_ki2_are_those_of_cshogi() -> None:
+    """But for pins, which cshogi looks at, and a word that it leaves out where two pieces are on one side."""
+    cshogi = pytest.importorskip("cshogi")
+    from cshogi import KI2
+
+    game, notation, rng = SHOGI(), Notation(FORMS["shogi"]), gc.Rng(1)
+    names = game.action_names
+    assert names is not None
+    different = 0
+    for _ in range(60):
+        state, board, last = game.start(), cshogi.Board(), None
+        while not state.is_over and len(state.actions) < 250:
+            for action in state.legal_actions():
+                theirs = (
+                    KI2.move_to_ki2(board.move_from_usi(names[action]), board).replace("　", "").replace("竜", "龍")
+                )
+                ours = notation.ki2(state, names[action], last).replace("　", "")
+                assert ours == theirs or set(ours) > set(theirs)
+                different += ours != theirs
+            action = state.random_action(rng)
+            board.push_usi(names[action])
+            state.play(action)
+            last = names[action][2:4]
+    assert different < 50
 
 
 # ---- KIF ----------------------------------------------------------------------------------
@@ -289,7 +351,7 @@ KIF = """\
 # ---- Kifu for Windows V7 V7.70 棋譜ファイル ----
 開始日時：1999/07/15(木) 19:07:12
 棋戦：名人戦
-手合割：平手　　
+手合割：平手\u3000\u3000
 先手：大山康晴
 後手：升田幸三
 手数----指手---------消費時間--
@@ -398,7 +460,7 @@ def test_ends_of_games(word: str, line: str, name: str | None, result: Any, turn
 
 @pytest.mark.parametrize(
     ("turns", "result"),
-    [(["resign:0"], (-1, 1)), (["draw:claimed"], (0, 0)), ([], (1, -1)), ([], (0, 0)), ([], None)],
+    [(["resign:0"], (-1, 1)), ([], (1, -1)), ([], (0, 0)), ([], None)],
 )
 @pytest.mark.parametrize("format", ["kif", "ki2", "csa"])
 def test_other_ends_are_kept_too(turns: list[str], result: Any, format: str) -> None:
@@ -438,7 +500,7 @@ def test_handicaps(name: str) -> None:
 
 DIAGRAM = """\
 後手：羽生善治
-後手の持駒：飛　角　金　銀　桂　香　歩十四　
+後手の持駒：飛　角　金　銀　桂　香　歩十四\u3000
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 |v香v桂 ・ ・ ・ ・ ・ ・ ・|一
@@ -496,6 +558,65 @@ def load_draft(text: str) -> Any:
     if reader._rows:
         reader._diagram()
     return reader.draft
+
+
+VARIATIONS = """\
+手数----指手---------消費時間--
+   1 ２六歩(27)+
+   2 ３四歩(33)
+   3 ２五歩(26)
+   4 ３三角(22)
+   5 投了
+
+変化：3手
+   3 ７六歩(77)+
+*third
+   4 ４四歩(43)
+   5 投了
+
+変化：4手
+*fourth
+   4 ３五歩(34)
+
+変化：3手
+   3 ６六歩(67)
+
+変化：2手
+   2 ８四歩(83)
+
+変化：1手
+   1 ７六歩(77)
+"""
+
+
+def test_variations() -> None:
+    record = read(VARIATIONS)
+    assert record.turns == ["P2g-2f", "P3c-3d", "P2f-2e", "B2b-3c", "resign"]
+    assert record.variations == {
+        2: [
+            Line(["P7g-7f", "P4c-4d"], {1: "third"}, variations={1: [Line(["P3d-3e"], {0: "fourth"})]}),
+            Line(["P6g-6f"]),
+        ],
+        1: [Line(["P8c-8d"])],
+        0: [Line(["P7g-7f"])],
+    }
+    for format in ("kif", "ki2", "json"):
+        assert written(record, format).variations == record.variations
+    ours = [line.rstrip("+") for line in VARIATIONS.splitlines() if line.strip() and "投了" not in line]
+    theirs = [
+        line for line in dumps(record, "kif").splitlines()[2:] if line and "投了" not in line and "まで" not in line
+    ]
+    assert theirs == ours
+    assert "\n\n変化：4手\n*fourth\n△３五歩\n\n変化" in dumps(record, "ki2")
+
+
+def test_variations_that_are_wrong() -> None:
+    for number in (0, 7, 99999):
+        with pytest.raises(RecordError, match="no variation"):
+            read(VARIATIONS + f"変化：{number}手\n")
+    record = read(VARIATIONS.replace("８四歩(83)", "８五鯨(83)").replace("６六歩(67)", "６六歩(68)"))
+    assert record.variations[1] == [Line(["8五鯨(83)"])]
+    assert "変化：2手\n\n" in dumps(record, "kif")
 
 
 def test_several_kif_games_and_a_fault_between() -> None:
@@ -801,7 +922,7 @@ def hostile(part: bytes | tuple[bytes, bytes], size: int) -> bytes:
 )
 def test_hostile_files_cost_linear_time(format: str, part: bytes | tuple[bytes, bytes]) -> None:
     times = []
-    for size in (30_000, 300_000):
+    for size in (10_000, 100_000):
         begin = time.process_time()
         for name in (format, None):
             try:
@@ -838,8 +959,15 @@ def test_reading_streams(format: str) -> None:
     assert peak < 8_000_000
 
 
-SEEDS = [KIF, DIAGRAM + "   1 同　玉(73)\n", CSA, "手合割：六枚落ち\n▲４二玉 △７六歩\nまで2手で中断\n", f"position sfen {START} 1 moves 7g7f",
-         "PI82HI\nP+00FU\nP-00AL\n-\n-5142OU\n%TORYO\n/\nPI\n+\n", "1-0\tmate\t[shogi;SHOGI;null;P7g-7f]\n"]  # fmt: skip
+SEEDS = [
+    KIF,
+    DIAGRAM + "   1 同　玉(73)\n",
+    CSA,
+    "手合割：六枚落ち\n▲４二玉 △７六歩\nまで2手で中断\n",
+    f"position sfen {START} 1 moves 7g7f",
+    "PI82HI\nP+00FU\nP-00AL\n-\n-5142OU\n%TORYO\n/\nPI\n+\n",
+    "1-0\tmate\t[shogi;SHOGI;null;P7g-7f]\n",
+]
 
 
 def read_all(data: bytes, format: str | None) -> Iterator[Record]:
@@ -856,7 +984,7 @@ def read_all(data: bytes, format: str | None) -> Iterator[Record]:
 @example("1 ７六歩(".encode(), None)
 @example("手数＝".encode(), "kif")
 @example(b"P1+FU\n-", "csa")
-@example("|v|".encode(), "kif")
+@example(b"|v|", "kif")
 @example("|v歩".encode(), "kif")
 def test_any_bytes_are_records_or_errors(data: bytes, format: str | None) -> None:
     for record in read_all(data, format):
@@ -877,7 +1005,7 @@ def test_damaged_files_are_records_or_errors(seed: str, data: st.DataObject) -> 
     for record in read_all("".join(damaged).encode(), None):
         try:
             record.check()
-        except (GamecoreError, ValueError, KeyError, IndexError):  # a position without kings, until the game is there
+        except GamecoreError:
             continue
         for format in ("kif", "csa", "usi"):
             again = read(dumps(record, format), format)

@@ -176,12 +176,12 @@ class Board:
         return f"{rows} {'bw'[self.turn]} {hands or '-'} {self.number}"
 
     def place(self, cell: str) -> int:
-        """A cell's place in the order in which `State.cells` and SFEN go through the board."""
-        return RANKS.index(cell[1]) * self.files + self.files - int(cell[0])
+        """A cell's place in `State.cells`, which begins at sente's left."""
+        return (self.ranks - 1 - RANKS.index(cell[1])) * self.files + self.files - int(cell[0])
 
     def cell(self, place: int) -> str:
         """The inverse of `place`."""
-        return f"{self.files - place % self.files}{RANKS[place // self.files]}"
+        return f"{self.files - place % self.files}{RANKS[self.ranks - 1 - place // self.files]}"
 
 
 def _row(text: str) -> list[str]:
@@ -239,10 +239,10 @@ class Notation:
         piece = board.pieces[move[:2]].upper()
         return f"{side}{_digits(move[:2])}{_digits(move[2:4])}{CODES['+' + piece if move[4:] else piece]}"
 
-    def kif(self, board: Board, move: str) -> str:
-        """A move as KIF has it, with its origin."""
+    def kif(self, board: Board, move: str, last: str | None = None) -> str:
+        """A move as KIF has it, with its origin. `last` is the cell where the move before went."""
         end = move[2:4]
-        cell = "同　" if end == board.last else _japanese(end)
+        cell = "同　" if end == last else _japanese(end)
         if move[1] == "*":
             return f"{cell}{NAMES[move[0]]}打"
         name = NAMES[board.pieces[move[:2]].upper()]
@@ -268,7 +268,7 @@ class Notation:
         )
         words = next(telling, None)
         if words is None:  # a third dragon between two
-            return self.kif(board, move)
+            return self.kif(board, move, last)
         return text + words + ("成" if move[4:] else "不成" if move + "+" in _legal(state) else "")
 
     def western(self, state: State, move: str) -> str:
@@ -288,8 +288,8 @@ class Notation:
 
     # ---- reading -------------------------------------------------------------------------------
 
-    def read(self, state: State, text: str, last: str | None = None) -> str:
-        """A move in USI, from a text of any notation. `last` is the cell that 同 means.
+    def read(self, state: State, text: str) -> str:
+        """A move in USI, from a text of any notation.
 
         Raises NotationError if it is no move's text or may be several moves, IllegalMoveError if it names a piece
         that is not there.
@@ -305,7 +305,7 @@ class Notation:
             return self.read_csa(board, text)
         if found := _WESTERN.fullmatch(text):
             return self._read_western(state, board, text, found)
-        return self.read_japanese(board, text, last, lambda: _legal(state))
+        return self.read_japanese(board, text, _last(state) if "同" in text else None, lambda: _legal(state))
 
     @cached_property
     def _lg_example(self) -> str:
@@ -396,6 +396,12 @@ def _legal(state: State) -> set[str]:
     names = state.game.action_names
     assert names is not None
     return {names[action] for action in state.legal_actions()}
+
+
+def _last(state: State) -> str | None:
+    """The cell where the last move went."""
+    names, actions = state.game.action_names, state.actions
+    return names[actions[-1]][2:4] if actions and names else None
 
 
 def _digits(cell: str) -> str:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from gamecore.errors import RecordError
-from gamecore.records import csa, jsonl, kif, pdn, sgf, transcript, usi
+from gamecore.records import csa, jsonl, kif, pdn, pgn, sgf, transcript, usi
 from gamecore.records.find import Finder, all_classes, dialect_of
 from gamecore.records.record import Record
 from gamecore.records.scan import CHUNK, LOOKAHEAD, Scanner, chunks_of, decode
@@ -25,6 +25,8 @@ PathLike = str | os.PathLike[str]
 
 _BLANK = re.compile(r"[\s\ufeff]*")
 _PDN = re.compile(r'\[\s*\w+\s*"(?=[^\0]*?(?:\[\s*GameType|\d\.\s*\d\d?[-x:]\d))|\d+\.\s*\d\d?[-x:]\d')
+# A list without tags might be one of plain coordinates: only moves of pieces make it chess.
+_PGN = re.compile(r'\[\s*\w+\s*"|%|1\s*\.(?=[^\0]*?[\s.](?:[KQRBN][a-h]?[1-8]?x?[a-h][1-8]|[O0]-[O0])\b)')
 
 
 class Format(NamedTuple):
@@ -53,6 +55,7 @@ FORMATS = {
         Format("json", (".json", ".jsonl"), re.compile(r"\{"), jsonl.read, jsonl.write),
         Format("sgf", (".sgf",), re.compile(r"\(\s*;"), sgf.read, sgf.write),
         Format("pdn", (".pdn",), _PDN, pdn.read, pdn.write),
+        Format("pgn", (".pgn",), _PGN, pgn.read, pgn.write),
         Format("lg", (), usi.LG_BEGINS, usi.read_lg, usi.write_lg, "kifu"),
         Format("usi", (".usi", ".sfen"), usi.BEGINS, usi.read, usi.write, "kifu"),
         Format("csa", (".csa",), csa.BEGINS, csa.read, csa.write, "kifu", "/\n"),

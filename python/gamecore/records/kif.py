@@ -7,9 +7,10 @@
     *a comment
        2 投了
 
-A KIF move says where the piece came from, a KI2 move (`▲７六歩`, several a line) only what tells it from the
-other moves that are possible, so that the reader has to play. Both are read by one reader, in any mixture; of the
-variations (変化) nothing is kept. A line of comment that begins with & is a bookmark.
+A KIF move says where the piece came from, a KI2 move (`▲７六歩`, several a line) only what tells it from the other
+moves that are possible, so that the reader has to play. Both are read by one reader, in any mixture. A line of comment
+that begins with & is a bookmark. Variations (変化：9手) stand behind the game, the last to part from it first; each
+parts from the line before it or from one that this line parted from.
 
 Other starts than the usual one are the handicaps (手合割) or a diagram (BOD). Names of games on smaller boards:
 5五将棋 and ゴロゴロ将棋. Files are written in UTF-8 and say so in their first line.
@@ -20,12 +21,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamecore.errors import GamecoreError, RecordError
 from gamecore.notation_shogi import FORMS, JAPANESE, KANJI, MARKS, NAMES, PIECES, RANKS, SHORT, WIDE, Board, board_of
 from gamecore.records.find import Finder
-from gamecore.records.record import Record
+from gamecore.records.record import Line, Record, is_outside
 from gamecore.records.scan import Scanner
 from gamecore.records.shogi import (
     ENDINGS,
@@ -42,6 +45,9 @@ from gamecore.records.shogi import (
     form_of,
     same,
 )
+
+if TYPE_CHECKING:
+    from gamecore._core import State
 
 _HEAD = "#KIF version=2.0 encoding=UTF-8"
 _EVEN = FORMS["shogi"].start.replace(" b", " w")
@@ -92,9 +98,10 @@ _NUMBER = re.compile(r"手数[=＝]\s*(\d{1,4})", re.ASCII)
 _LAST = re.compile(rf"[{MARKS}]\s*([1-9１-９][1-9１-９{KANJI}])")
 _NAME = re.compile(rf"[^\s：:|+\-#*&'{MARKS}\d][^：:\s]{{0,40}}")
 
+_MOVE = rf"(?:[1-9１-９][1-9１-９{KANJI}][ 　]*)?同?[ 　]*(?:成|[{''.join(SHORT.values())}王竜])"
 BEGINS = re.compile(
-    rf"(?:[#*&][^\n]*(?:\n|\Z)|\s)*(?:[^\x00-\x7f：]{{1,20}}[：:]|手数[-=＝]|[{MARKS}]\s*[1-9１-９同投]|まで\s*\d"
-    rf"|[|+][ \-]|\d{{1,5}}\s+[{MARKS}]?(?:[1-9１-９]\s*[1-9１-９{KANJI}]|同|投了|中断))|#\s*(?:KIF|-+ *Kifu)",
+    rf"(?:[#*&][^\n]*(?:\n|\Z)|\s)*(?:[^\x00-\x7f：]{{1,20}}[：:]|手数[-=＝]|[{MARKS}]\s*(?:{_MOVE}|投了)|まで\s*\d"
+    rf"|\+--|\|[ v][^\x00-\x7f]|\d{{1,5}}[ \t　]+[{MARKS}]?(?:{_MOVE}|投了|中断))|#\s*(?:KIF|-+ *Kifu)",
     re.ASCII,
 )
 
@@ -109,7 +116,6 @@ class _Reader:
         """Whether there was a move or an end, so that another head is the next game's."""
         self.known = False
         """Whether there was anything of a game."""
-        self._aside = False
         self._rows: list[str] = []
         self._hands: Counter[str] = Counter()
         self._turn: int | None = None
@@ -122,7 +128,7 @@ class _Reader:
             return False
         numbered = None if _COLUMNS.fullmatch(line) else _NUMBERED.match(line)
         if numbered:
-            return int(numbered[1]) == 1 and not self._aside and bool(self.draft.moves)
+            return int(numbered[1]) == 1 and not self.draft.aside and bool(self.draft.moves)
         if line.startswith("手数-"):
             return True
         return bool(_HEADER.match(line)) and not _VARIATION.match(line) and not _RESULT.match(line)
@@ -134,14 +140,13 @@ class _Reader:
         if sign == "#" or line.startswith("手数-"):
             self.known = self.known or sign != "#"
         elif sign in "*&":
-            if not self._aside:
-                draft.comment(line[1:] if sign == "*" else line)
+            draft.comment(line[1:] if sign == "*" else line)
         elif sign == "|":
             self._rows.append(line)
             if len(self._rows) > 9:
                 raise RecordError("the diagram has more than 9 rows")
-        elif _VARIATION.match(line):
-            self._aside = True
+        elif found := _VARIATION.match(line):
+            draft.vary(int(found[1]) - 1)
         elif _COLUMNS.fullmatch(line):
             pass  # the files above a diagram
         elif numbered := _NUMBERED.match(line):
@@ -188,24 +193,25 @@ class _Reader:
             self._hands[PIECES[name].lower() if seat else PIECES[name]] += _count(count)
 
     def _numbered(self, text: str) -> None:
-        if self._aside:
-            return
         draft = self.draft
         text = unicodedata.normalize("NFKC", text).strip()
         if time := _TIME.search(text):
             hours, minutes, seconds = (float(part or 0) for part in time.groups())
-            draft.times[len(draft.moves)] = f"{hours * 3600 + minutes * 60 + seconds:g}"
+            if not draft.aside:
+                draft.times[len(draft.moves)] = f"{hours * 3600 + minutes * 60 + seconds:g}"
             text = text[: time.start()].rstrip()
         text = text.rstrip("+ ")
         word = text.lstrip(MARKS).strip()
         if word in _WORDS:
-            draft.ending = _WORDS[word]
+            self._ends(word)
         elif word:
             self._move(text)
 
+    def _ends(self, word: str) -> None:
+        if not self.draft.aside:  # how a variation ends is not kept
+            self.draft.ending = _WORDS[word]
+
     def _moves(self, line: str) -> None:
-        if self._aside:
-            return
         text = unicodedata.normalize("NFKC", line)
         at = 0
         while at < len(text):
@@ -213,7 +219,7 @@ class _Reader:
             if not found:
                 word = text[at:].strip(f"{MARKS} ")
                 if word in _WORDS:
-                    self.draft.ending = _WORDS[word]
+                    self._ends(word)
                     return
                 raise RecordError(f"move {len(self.draft.moves) + 1}: {text[at : at + 20]!r} is no move")
             self._move(found[0].strip())
@@ -221,14 +227,14 @@ class _Reader:
             at += len(text) - at - len(text[at:].lstrip(" ,、。"))
 
     def _move(self, text: str) -> None:
-        if self.draft.ending is not None:
+        if self.draft.ending is not None and not self.draft.aside:
             raise RecordError(f"move {len(self.draft.moves) + 1}: {text[:40]!r} after the end of the game")
         self.draft.move(text)
 
     def _end(self, text: str) -> None:
         """A line such as まで83手で時間切れにより先手の勝ち."""
         draft = self.draft
-        if self._aside:
+        if draft.aside:
             return
         found = _WINNER.search(text)
         if found:
@@ -348,32 +354,84 @@ def _finish(reader: _Reader, finder: Finder[KifuDialect], number: int) -> Record
 def write(record: Record) -> str:
     """A record as KIF, checked by replay."""
     script = Script(record, "kif", ENDINGS)
-    lines = [*_head(script), "手数----指手---------消費時間--", *_comment(record, 0)]
-    board = script.board()
     spent = [0, 0]
-    for index, move in enumerate(script.moves):
-        lines.append(_timed(script, index, script.notation.kif(board, move), spent))
-        lines += _comment(record, index + 1)
-        board.play(move)
+
+    def show(moves: list[tuple[str, list[str]]], first: int, main: bool) -> Iterator[str]:
+        for index, (text, comment) in enumerate(moves, first):
+            yield _timed(script, index, text, spent) if main else f"{index + 1:4} {text}"
+            yield from comment
+
+    def say(state: State, move: str, last: str | None) -> str:
+        return script.notation.kif(board_of(state.position()), move, last)
+
+    parts = _Writer(say, show).parts(script)
     if script.ending:
-        lines.append(_timed(script, len(script.moves), script.ending.kif[0], spent))
-    return "\n".join([*lines, *_last_line(script)]) + "\n"
+        parts[0].append(_timed(script, len(script.moves), script.ending.kif[0], spent))
+    return _joined(script, "手数----指手---------消費時間--", parts)
 
 
 def write_ki2(record: Record) -> str:
     """A record as KI2, checked by replay."""
     script = Script(record, "ki2", ENDINGS)
-    lines = [*_head(script), "", *_comment(record, 0)]
-    row: list[str] = []
-    last: str | None = None
-    for index, (state, move) in enumerate(script.states()):
-        row.append(script.notation.ki2(state, move, last))
-        last = move[2:4]
-        comment = _comment(record, index + 1)
-        if comment or len(row) == 6:
-            lines += [" ".join(row), *comment]
-            row = []
-    return "\n".join([*lines, " ".join(row), *_last_line(script)]) + "\n"
+
+    def show(moves: list[tuple[str, list[str]]], first: int, main: bool) -> Iterator[str]:
+        row: list[str] = []
+        for text, comment in moves:
+            row.append(text)
+            if comment or len(row) == 6:
+                yield " ".join(row)
+                yield from comment
+                row = []
+        if row:
+            yield " ".join(row)
+
+    return _joined(script, "", _Writer(script.notation.ki2, show).parts(script))
+
+
+class _Writer(NamedTuple):
+    """How a format says a move, and how it shows several with their comments: from a number on, of the game or not."""
+
+    say: Callable[[State, str, str | None], str]
+    show: Callable[[list[tuple[str, list[str]]], int, bool], Iterable[str]]
+
+    def parts(self, script: Script) -> list[list[str]]:
+        """The game and its variations, each as lines of the file."""
+        record = script.record
+        line = Line(record.turns, record.comments, variations=record.variations)
+        return self._parts(line, record.start(), 0, None, main=True)
+
+    def _parts(self, line: Line, state: State, first: int, last: str | None, main: bool = False) -> list[list[str]]:
+        names = state.game.action_names
+        assert names is not None
+        moves: list[tuple[str, list[str]]] = []
+        aside: list[list[list[str]]] = []
+        for played in range(len(line.turns) + 1):
+            for variation in reversed(line.variations.get(played, ())):
+                begins, *others = self._parts(variation, state.copy(), first + played, last)
+                aside.append([["", f"変化：{first + played + 1}手", *begins], *others])
+            if played == len(line.turns) or is_outside(line.turns[played]):
+                break
+            action = _legal_action(state, line.turns[played])
+            if action is None:
+                break  # a variation that is wrong from here
+            move = names[action]
+            moves.append((self.say(state, move, last), _comment(line.comments.get(played + 1))))
+            state.play(action)
+            last = move[2:4]
+        return [[*_comment(line.comments.get(0)), *self.show(moves, first, main)], *chain(*reversed(aside))]
+
+
+def _legal_action(state: State, turn: str) -> int | None:
+    try:
+        action = state.parse(turn)
+    except GamecoreError:
+        return None
+    return action if state.is_legal(action) else None
+
+
+def _joined(script: Script, rule: str, parts: list[list[str]]) -> str:
+    main, *variations = parts
+    return "\n".join([*_head(script), rule, *main, *_last_line(script), *chain(*variations)]) + "\n"
 
 
 def _head(script: Script) -> list[str]:
@@ -441,8 +499,7 @@ def _timed(script: Script, index: int, text: str, spent: list[int]) -> str:
     return f"{line}{' ' * max(1, 13 - width)}({seconds // 60:2}:{seconds % 60:02}/{clock})"
 
 
-def _comment(record: Record, played: int) -> list[str]:
-    text = record.comments.get(played)
+def _comment(text: str | None) -> list[str]:
     if text is None:
         return []
     return [line if line.startswith("&") else f"*{line}" for line in text.splitlines() or [""]]

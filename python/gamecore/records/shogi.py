@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,7 @@ from gamecore.errors import GamecoreError, RecordError
 from gamecore.notation_shogi import FORMS, Board, Form, Notation, board_of
 from gamecore.records.find import Finder, dialect_of
 from gamecore.records.movetext import RESULTS
-from gamecore.records.record import OUTSIDE, Record, is_outside
+from gamecore.records.record import OUTSIDE, Line, Record, is_outside
 from gamecore.records.scan import MAX_TEXT
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 MAX_MOVES = 10_000
 MAX_TAGS = 1_000
 MAX_LINE = 100_000
+MAX_DEPTH = 100
 
 
 class Ending(NamedTuple):
@@ -124,33 +126,71 @@ def tag_name(name: str, column: int) -> str:
     return next((row[column] for row in TAGS if name in row), name)
 
 
+class Branch:
+    """The moves of a game or a variation in the file's notation, what is said of them, and what parts from them."""
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        """The number of moves before it."""
+        self.moves: list[str] = []
+        self.comments: dict[int, str] = {}
+        self.branches: dict[int, list[Branch]] = {}
+        """By number of its moves played."""
+
+
 class Draft:
     """A game on its way from a file into a record."""
 
     def __init__(self) -> None:
+        self.main = Branch(0)
+        self._path = [self.main]
         self.tags: dict[str, str] = {}
         self.players: list[str | None] = [None, None]
         self.form: Form | None = None
         self.position: str | None = None
-        self.moves: list[str] = []
         self.seats: list[int] = []
-        self.comments: dict[int, str] = {}
         self.times: dict[int, str] = {}
         self.ending: Ending | None = None
         self.winner: int | None = None
         self._room = MAX_TEXT
+        self._left = MAX_MOVES
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves of the game, variations aside."""
+        return self.main.moves
+
+    @property
+    def aside(self) -> bool:
+        """Whether what comes next belongs to a variation."""
+        return len(self._path) > 1
 
     def move(self, text: str) -> None:
         """Add a move, in the file's notation."""
-        self.moves.append(text)
-        if len(self.moves) > MAX_MOVES:
+        self._path[-1].moves.append(text)
+        self._left -= 1
+        if self._left < 0:
             raise RecordError(f"the game has more than {MAX_MOVES} moves")
+
+    def vary(self, start: int) -> None:
+        """Begin a variation, with so many moves before it of the line that came last."""
+        while self.aside and self._path[-1].start >= start:
+            self._path.pop()
+        parent = self._path[-1]
+        played = start - parent.start
+        self._left -= 1
+        if not 0 <= played <= len(parent.moves) or len(self._path) > MAX_DEPTH or self._left < 0:
+            raise RecordError(f"no variation can begin at move {start + 1}")
+        branch = Branch(start)
+        parent.branches.setdefault(played, []).append(branch)
+        self._path.append(branch)
 
     def comment(self, text: str) -> None:
         """Add a line of comment to the last move."""
-        played = len(self.moves)
         self._take(text)
-        self.comments[played] = f"{self.comments[played]}\n{text}" if played in self.comments else text
+        line = self._path[-1]
+        played = len(line.moves)
+        line.comments[played] = f"{line.comments[played]}\n{text}" if played in line.comments else text
 
     def tag(self, name: str, text: str) -> None:
         """Add a tag; the same one again goes on with it."""
@@ -179,11 +219,10 @@ class Draft:
         if position is not None and (board := board_of(position)).number == 1 and same(board, board_of(start)):
             position = None
         walk = Walk(game, notation_of(dialect.form(game).variant), position, start)
-        for index, text in enumerate(self.moves):
-            try:
-                walk.add(read(walk, text))
-            except GamecoreError as error:
-                raise RecordError(f"move {index + 1} ({text[:40]!r}): {error}") from error
+        line, fault = _line(self.main, walk, read)
+        if fault is not None:
+            index = len(walk.turns)
+            raise RecordError(f"move {index + 1} ({self.moves[index][:40]!r}): {fault}") from fault
         if self.times:
             last = max(self.times)
             self.tags["MoveTimes"] = " ".join(self.times.get(index, "-") for index in range(last + 1))
@@ -197,7 +236,8 @@ class Draft:
             position=position,
             result=result,
             tags=self.tags,
-            comments=self.comments,
+            comments=line.comments,
+            variations=line.variations,
             seats=self.seats or None,
             number=number,
         )
@@ -208,11 +248,9 @@ class Draft:
         result = RESULTS.get(self.tags.pop("Result", "*"))
         if OUTSIDE.fullmatch(self.tags.get("Termination", "")):
             walk.turns.append(self.tags.pop("Termination"))
-        elif ending is RESIGN and self.winner != mover:
-            if not walk.is_over:
-                walk.turns.append("resign")
-        elif ending is IMPASSE:
-            walk.turns.append("draw:agreed")
+        elif ending in (RESIGN, IMPASSE):  # programs say them of a mated position too
+            if (ending is IMPASSE or self.winner != mover) and not walk.is_over:
+                walk.turns.append("resign" if ending is RESIGN else "draw:agreed")
         elif ending is not None:
             self.tags["Termination"] = ending.name
         if self.winner is not None:
@@ -221,6 +259,23 @@ class Draft:
             return result
         mine = float(ending.value)
         return (mine, -mine) if mover == 0 else (-mine + 0.0, mine)
+
+
+def _line(branch: Branch, walk: Walk, read: Callable[[Walk, str], str]) -> tuple[Line, GamecoreError | None]:
+    """A line in the game's spelling, as far as it can be read, and what is wrong with its next move."""
+    variations: dict[int, list[Line]] = {}
+    fault = None
+    for played in range(len(branch.moves) + 1):
+        if played in branch.branches:
+            variations[played] = [_line(line, walk.fork(), read)[0] for line in branch.branches[played]]
+        if played < len(branch.moves):
+            try:
+                walk.add(read(walk, branch.moves[played]))
+            except GamecoreError as error:
+                fault = error
+                break
+    turns = walk.turns + branch.moves[len(walk.turns) :]
+    return Line(turns, branch.comments, variations=variations), fault
 
 
 class Walk:
@@ -234,6 +289,13 @@ class Walk:
         self._position = position
         self._state: State | None = None
 
+    def fork(self) -> Walk:
+        """Another walk from here."""
+        twin = copy(self)
+        twin.board, twin.turns, twin._moves = self.board.copy(), [], list(self._moves)
+        twin._state = self._state and self._state.copy()
+        return twin
+
     def add(self, move: str) -> None:
         """Go on by a move in USI."""
         self.turns.append(self.notation.lg(self.board, move))
@@ -242,20 +304,38 @@ class Walk:
 
     def legal(self) -> set[str]:
         """The legal moves in USI, for notations that leave something to them."""
-        if self._state is None:
-            position = self._position
-            self._state = self.game.start() if position is None else self.game.from_position(position)
-        for move in self._moves:
-            self._state.play(move)
-        self._moves = []
         names = self.game.action_names
         assert names is not None
-        return {names[action] for action in self._state.legal_actions()}
+        return {names[action] for action in self._played().legal_actions()}
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is known to be over by its moves (only where they had to be played)."""
-        return self._state is not None and not self.legal()
+        """Whether the moves end the game, so that nobody can give it up any more."""
+        try:
+            return self._played().is_over
+        except GamecoreError:
+            return False  # the replay will say what is wrong
+
+    def _played(self) -> State:
+        """The state after the moves."""
+        if self._state is None:
+            position = self._position
+            self._state = self.game.start() if position is None else self.game.from_position(position)
+        moves, self._moves = self._moves, []
+        self._state.play_all([_action(self.game, move) for move in moves])
+        return self._state
+
+
+@lru_cache(8)
+def _actions(game: Game) -> dict[str, int]:
+    return {name: action for action, name in enumerate(game.action_names or ())}
+
+
+def _action(game: Game, move: str) -> int:
+    action = _actions(game).get(move)
+    if action is None:
+        raise RecordError(f"{move!r}: no piece can go this way")
+    return action
 
 
 class Script:
