@@ -52,6 +52,7 @@ catalog! {
     go: Go,
     grand_chess: GrandChess in chess,
     hex: Hex,
+    kamelen: Kamelen,
     oceans_11: Oceans11,
     plan_a_head: PlanAHead,
     reversi: Reversi,
