@@ -213,7 +213,7 @@ def _children(state: gc.State, by: str) -> Iterator[tuple[str, gc.State]]:
 @main.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--game", metavar="SLUG", help="The game, where the files do not say it.")
-@click.option("--format", metavar="NAME", help="json, sgf, pgn, pdn or text, where it cannot be told from the file.")
+@click.option("--format", metavar="NAME", help="json, sgf, pgn, pdn, kif …, where it cannot be told from the file.")
 @click.option("--quiet", "-q", is_flag=True, help="Only the records at fault.")
 def replay(files: tuple[str, ...], game: str | None, format: str | None, quiet: bool) -> None:
     """Check records move by move.
