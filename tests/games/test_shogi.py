@@ -175,6 +175,15 @@ def test_forced_and_optional_promotion() -> None:
     assert not {"3b3a", "2c2b+"} & lions
 
 
+def test_a_jump_cannot_be_blocked() -> None:
+    # The pheasant on 2c gives check over 2d, the goose on 5c to the phoenix on 3e over 4d.
+    moves = usi(at("rpck2l/s2f1c1/ssss1p1/1S2s1s/S1sSSK1/LS1F1s1/1PC1CPR b Ss 21", "torishogi"))
+    assert moves == {"2e2d", "2e2f", "2e3d", "2e3f", "2e1f"}
+    s = at("3k3/7/2+s4/7/4K2/3F3/2C4 b Ss 1", "torishogi")
+    assert s.is_check
+    assert not {move for move in usi(s) if move[:2] != "3e"}
+
+
 def test_captured_pieces_turn_back() -> None:
     s = at("4k4/9/4+p4/4R4/9/9/9/9/4K4 b - 1").play("5d5c+")
     assert s.position() == "4k4/9/4+R4/9/9/9/9/9/4K4 w P 2"
@@ -301,8 +310,9 @@ def test_cells_on_even_boards_are_little_golems() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(
     "text",
-    ["", "P", "P7", "P7g", "P9z-9y", "7g7g", "0a0b", "P*", "P*5", "K*5e", "Z7g-7f", "P7g-7f++", "７", "同　歩", "７六", "*",
-     "+7776XX", "77" * 5000, "P" * 20_000, "P5i-5i-5i", "\0", "P7g\n-7f", "resignation", "▲", "+P", "P-9z", "１０六歩"],
+    ["", "P", "P7", "P7g", "P9z-9y", "7g7g", "0a0b", "P*", "P*5", "K*5e", "Z7g-7f", "P7g-7f++", "７", "同　歩", "７六",
+     "*", "+7776XX", "77" * 5000, "P" * 20_000, "P5i-5i-5i", "\0", "P7g\n-7f", "resignation", "▲", "+P", "P-9z", "１０六歩",
+     "XXN3e", "7g-7f", "N7g-7f", "3b-3a"],
 )  # fmt: skip
 def test_other_texts_are_refused(variant: str, text: str) -> None:
     s = gc.game("shogi", variant).start()
@@ -366,7 +376,8 @@ def test_drawings_of_promoted_pieces_hands_and_the_last_move() -> None:
     s = at("3k3/7/2+F4/3+S3/7/L5R/3K3 w - 1", "torishogi")
     names = {piece.name for piece in s.game.drawing(s).pieces.values()}
     assert names == {
-        "gote's phoenix", "sente's phoenix", "sente's eagle", "sente's goose", "sente's left quail", "sente's right quail",
+        "gote's phoenix", "sente's phoenix", "sente's eagle", "sente's goose", "sente's left quail",
+        "sente's right quail",
     }  # fmt: skip
     s = at("k2/3/+P2/2K b P 1", "shogi34")
     assert {p.name for p in s.game.drawing(s).pieces.values()} == {"gote's lion", "sente's lion", "sente's hen"}
@@ -378,6 +389,9 @@ def test_drawings_of_promoted_pieces_hands_and_the_last_move() -> None:
 
 
 # ---- records ------------------------------------------------------------------------------------
+
+
+REASONS = {"mate": "checkmate", "campmate": "lion on the far row", "resign": "resignation", "agreed": "agreed draw"}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -395,7 +409,12 @@ def test_little_golems_games(variant: str) -> None:
         assert s.turns == moves
         if ending == "agreed":
             s.agree_draw()
-        reason = {"mate": "checkmate", "campmate": "lion on the far row", "resign": "resignation", "agreed": "agreed draw"}
+        reason = {
+            "mate": "checkmate",
+            "campmate": "lion on the far row",
+            "resign": "resignation",
+            "agreed": "agreed draw",
+        }
         assert s.outcome is not None
         assert s.outcome.reason == reason.get(ending, ending)
         assert s.returns() == {"1-0": [1, -1], "0-1": [-1, 1], "1/2-1/2": [0, 0]}[result]

@@ -1,4 +1,8 @@
-"""Shogi and its smaller sisters."""
+"""Shogi and its smaller sisters.
+
+Moves have their texts from Little Golem, written and read here by tables; all other notations are in
+`gamecore.notation_shogi`.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Which pieces to draw where they are not the usual ones.
 FAMILIES: dict[str, Family] = {"shogi34": "dobutsu", "torishogi": "tori"}
+#: What the core calls promoted pieces, and which they were.
+PROMOTED = dict(zip("DHVMUTEO", "RBSNLPFS", strict=True))
 
 
 class Shogi(Game):
@@ -47,10 +53,41 @@ class Shogi(Game):
         places = {row * files + file: (file, ranks - 1 - row) for row in range(ranks) for file in range(files)}
         return shogi_board(files, ranks, corner="1a" if ranks % 2 else "2`", places=places)
 
+    @cached_property
+    def _symbols(self) -> dict[str, str]:
+        """Symbols of the pieces by their letters in the core."""
+        known = dict(self._notation.form.symbols)
+        known |= {letter: known[plain] for letter, plain in PROMOTED.items() if plain in known}
+        return known | {letter.lower(): symbol for letter, symbol in known.items()}
+
+    @cached_property
+    def _texts(self) -> list[tuple[int, str]]:
+        """By action: the cell where a move begins, and its text without the symbol; -1 and the whole text of a drop."""
+        cells, place = self._board.cells, board_of(self._notation.form.start).place
+
+        def text(move: str) -> tuple[int, str]:
+            end = cells[place(move[2:4])].name
+            if move[1] == "*":
+                return -1, self._symbols[move[0]] + end
+            start = place(move[:2])
+            return start, f"{cells[start].name}-{end}{move[4:]}"
+
+        return [text(move) for move in self._names]
+
+    @cached_property
+    def _by_text(self) -> dict[str, int]:
+        return {text: action for action, (_, text) in enumerate(self._texts)}
+
     def step_text(self, state: State, action: int) -> str:
-        return self._notation.lg(board_of(state.position()), self._names[action])
+        start, text = self._texts[action]
+        return text if start < 0 else self._symbols[state.cells()[start]] + text
 
     def read_step(self, state: State, text: str) -> int:
+        symbol = "" if text in self._by_text else text[:1] if text[1:2].isdigit() else text[:2]
+        action = self._by_text.get(text[len(symbol) :], -1)
+        start = self._texts[action][0]
+        if action >= 0 and symbol == ("" if start < 0 else self._symbols.get(state.cells()[start])):
+            return action
         move = self._notation.read(state, text)
         if move not in self._actions:
             raise IllegalMoveError(f"{self.slug}: {text[:60]!r} is not legal: no piece can go this way", "bad_move")
