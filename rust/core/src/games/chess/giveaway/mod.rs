@@ -70,7 +70,7 @@ impl Build for Giveaway12 {
         let army = Army::new(grid, &PIECES);
         let mut design = Design::new("giveaway_chess_12", grid, PIECES.to_vec(), START);
         design.choices = [&PROMOTIONS[..], &[(b'k', KING)]].concat();
-        let plan = Plan::new(&army, &design, &LAST, &|side| LAST[side]);
+        let plan = Plan::new(&army, &design, &LAST, &LAST);
         let mut promotions = [0; 6];
         design.choices.iter().zip(&mut promotions[1..]).for_each(|(choice, kind)| *kind = choice.1);
         let tables = Tables {
