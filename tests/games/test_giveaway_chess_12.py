@@ -319,14 +319,14 @@ def test_sample_game() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_second_opinion(options: dict[str, Any]) -> None:
-    for seed in range(25):
-        agree(giveaway(**options), Reference(**options), seed, every=2, most=500)
+    for seed in range(20):
+        agree(giveaway(**options), Reference(**options), seed, every=4, most=300)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS)
 def test_second_opinion_on_many_games(options: dict[str, Any]) -> None:
-    for seed in range(25, 1000):
+    for seed in range(20, 1000):
         agree(giveaway(**options), Reference(**options), seed, every=2)
 
 

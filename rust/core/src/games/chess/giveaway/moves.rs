@@ -170,6 +170,12 @@ impl Moves {
     }
 }
 
+// The kinds, in the order of the family's `PIECES`.
+const KNIGHT: usize = 2;
+const BISHOP: usize = 3;
+const ROOK: usize = 4;
+const QUEEN: usize = 5;
+
 /// The files at the left and the right edge.
 const EDGES: [u64; 2] = [0x0101_0101_0101_0101, 0x8080_8080_8080_8080];
 /// The last rank, by side.
@@ -191,7 +197,9 @@ fn strikes(pawns: u64, side: usize) -> [u64; 2] {
 
 /// The tables: how pieces move, and what comes closer to what.
 pub struct Tables {
+    /// How pieces jump and slide.
     pub army: Army<u64>,
+    /// The numbers of moves.
     pub plan: Plan,
     /// Whether a turn without capture has to bring a piece closer to an enemy.
     pub approach: bool,
@@ -414,8 +422,3 @@ impl Tables {
         captured || kind == PAWN
     }
 }
-
-const KNIGHT: usize = 2;
-const BISHOP: usize = 3;
-const ROOK: usize = 4;
-const QUEEN: usize = 5;
