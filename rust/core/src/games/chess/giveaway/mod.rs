@@ -228,7 +228,7 @@ impl Game for Giveaway12 {
             self.advance(s, moves.nth(rng.below(moves.total)));
             steps += 1;
             if s.end == End::Open {
-                moves = self.tables.moves(&s.board);
+                self.tables.find(&s.board, &mut moves);
                 self.settle(s, moves.total);
             }
             if s.end != End::Open {

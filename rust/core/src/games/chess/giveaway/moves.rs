@@ -80,10 +80,10 @@ impl Board {
         self.kinds[kind] & self.sides[self.us()]
     }
 
-    /// The kind of the piece on a cell that is not empty.
+    /// The kind of the piece on a cell that is not empty, without a branch.
     #[inline(always)]
     pub fn kind(&self, cell: usize) -> usize {
-        (0..5).find(|&kind| self.kinds[kind].has(cell)).unwrap_or(5)
+        (1..6).map(|kind| if self.kinds[kind].has(cell) { kind } else { 0 }).sum()
     }
 
     /// Passes the turn on.
@@ -105,7 +105,7 @@ struct Group {
 impl Group {
     /// Where the piece with this target stands.
     #[inline(always)]
-    fn from(&self, to: usize) -> usize {
+    fn origin(&self, to: usize) -> usize {
         if self.shift == 0 { self.from as usize } else { to.wrapping_add_signed(-isize::from(self.shift)) }
     }
 
@@ -129,13 +129,12 @@ pub struct Moves {
     len: usize,
     /// How many moves there are.
     pub total: usize,
-    /// No piece can move at all, whatever the approach rule says.
-    pub stuck: bool,
 }
 
 impl Moves {
-    fn none() -> Self {
-        Moves { groups: [Group::default(); MOST_GROUPS], len: 0, total: 0, stuck: false }
+    /// No move.
+    pub fn none() -> Self {
+        Moves { groups: [Group::default(); MOST_GROUPS], len: 0, total: 0 }
     }
 
     #[inline(always)]
@@ -155,7 +154,7 @@ impl Moves {
             let count = group.to.count();
             if n < count {
                 let to = group.to.nth(n);
-                return Move { from: group.from(to) as u8, to: to as u8, suffix: group.suffix };
+                return Move { from: group.origin(to) as u8, to: to as u8, suffix: group.suffix };
             }
             n -= count;
         }
@@ -165,11 +164,17 @@ impl Moves {
     /// All of them, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = Move> {
         self.groups().iter().flat_map(|group| {
-            let at = |to| Move { from: group.from(to) as u8, to: to as u8, suffix: group.suffix };
+            let at = |to| Move { from: group.origin(to) as u8, to: to as u8, suffix: group.suffix };
             group.to.cells().map(at)
         })
     }
 }
+
+// The kinds, in the order of the family's `PIECES`.
+const KNIGHT: usize = 2;
+const BISHOP: usize = 3;
+const ROOK: usize = 4;
+const QUEEN: usize = 5;
 
 /// The files at the left and the right edge.
 const EDGES: [u64; 2] = [0x0101_0101_0101_0101, 0x8080_8080_8080_8080];
@@ -184,9 +189,17 @@ pub const fn ahead(side: usize) -> i32 {
     if side == 0 { 8 } else { -8 }
 }
 
+/// What pawns attack to their left and to their right.
+#[inline(always)]
+fn strikes(pawns: u64, side: usize) -> [u64; 2] {
+    [(pawns & !EDGES[0]).moved(ahead(side) - 1), (pawns & !EDGES[1]).moved(ahead(side) + 1)]
+}
+
 /// The tables: how pieces move, and what comes closer to what.
 pub struct Tables {
+    /// How pieces jump and slide.
     pub army: Army<u64>,
+    /// The numbers of moves.
     pub plan: Plan,
     /// Whether a turn without capture has to bring a piece closer to an enemy.
     pub approach: bool,
@@ -214,6 +227,7 @@ impl Tables {
     }
 
     /// All captures.
+    #[inline]
     pub fn captures(&self, b: &Board) -> Moves {
         let mut moves = Moves::none();
         self.fill::<true>(b, &mut moves);
@@ -221,6 +235,7 @@ impl Tables {
     }
 
     /// All moves to empty cells, but for captures en passant; the approach rule and the duty to capture aside.
+    #[inline]
     pub fn others(&self, b: &Board) -> Moves {
         let mut moves = Moves::none();
         self.fill::<false>(b, &mut moves);
@@ -228,18 +243,25 @@ impl Tables {
     }
 
     /// The legal single moves.
+    #[inline]
     pub fn moves(&self, b: &Board) -> Moves {
-        let mut moves = self.captures(b);
+        let mut moves = Moves::none();
+        self.find(b, &mut moves);
+        moves
+    }
+
+    /// The legal single moves, in the place of others.
+    pub fn find(&self, b: &Board, moves: &mut Moves) {
+        (moves.len, moves.total) = (0, 0);
+        self.fill::<true>(b, moves);
         if moves.total > 0 {
-            return moves;
+            return;
         }
-        self.fill::<false>(b, &mut moves);
-        moves.stuck = moves.total == 0;
+        self.fill::<false>(b, moves);
         if self.approach && b.first != First::Capture {
-            if b.left == 2 { self.keep_completable(b, &mut moves) } else { self.keep_approaching(b, &mut moves) }
+            if b.left == 2 { self.keep_completable(b, moves) } else { self.keep_approaching(b, moves) }
             moves.total = moves.groups().iter().map(|group| group.to.count()).sum();
         }
-        moves
     }
 
     /// Adds all captures, or all other moves.
@@ -251,8 +273,7 @@ impl Tables {
         let ahead = ahead(us);
         if pawns.any() {
             let (ways, reached) = if CAPTURES {
-                let to = EDGES.map(|edge| pawns & !edge);
-                ([ahead - 1, ahead + 1], [to[0].moved(ahead - 1), to[1].moved(ahead + 1)])
+                ([ahead - 1, ahead + 1], strikes(pawns, us))
             } else {
                 let one = pawns.moved(ahead);
                 ([ahead, 2 * ahead], [one, (one & targets & THIRD[us]).moved(ahead)])
@@ -282,24 +303,22 @@ impl Tables {
         }
     }
 
+    /// Whether the move of a piece obeys the approach rule as the last one of a turn without capture.
+    #[inline(always)]
+    fn approaches(&self, b: &Board, from: usize, to: usize) -> bool {
+        match b.first {
+            // The piece that moved first counts from where it stood at the start of the turn.
+            First::Quiet(start, now) if now as usize == from => self.nears(start as usize, to, b.enemies()),
+            First::Quiet(start, now) if self.nears(start as usize, now as usize, b.enemies()) => true,
+            _ => self.nears(from, to, b.enemies()),
+        }
+    }
+
     /// Of the last moves of a turn without capture, those that obey the approach rule.
     fn keep_approaching(&self, b: &Board, moves: &mut Moves) {
-        let enemies = b.enemies();
-        // The piece that moved first counts from where it stood at the start of the turn.
-        let (start, now) = match b.first {
-            First::Quiet(from, to) => (from as usize, to as usize),
-            _ => (usize::MAX, usize::MAX),
-        };
-        let done = now < 64 && self.nears(start, now, enemies);
         for group in &mut moves.groups[..moves.len] {
-            let mut kept = if done { group.to & !group.of(now) } else { 0 };
-            for to in (group.to & !kept).cells() {
-                let from = group.from(to);
-                if self.nears(if from == now { start } else { from }, to, enemies) {
-                    kept |= u64::one(to);
-                }
-            }
-            group.to = kept;
+            let kept = group.to.cells().filter(|&to| self.approaches(b, group.origin(to), to));
+            group.to = kept.fold(0, |set, to| set | u64::one(to));
         }
     }
 
@@ -311,7 +330,7 @@ impl Tables {
         let mut found = 0;
         'search: for group in moves.groups() {
             for to in group.to.cells() {
-                let from = group.from(to);
+                let from = group.origin(to);
                 if self.nears(from, to, enemies) && witnesses[..found].iter().all(|witness| witness.0 != from) {
                     witnesses[found] = (from, self.army.rays.between(from, to) | u64::one(to));
                     found += 1;
@@ -329,7 +348,7 @@ impl Tables {
             let follows = |sure, &(from, way): &(usize, u64)| sure | group.to & !way & !group.of(from);
             let mut kept = witnesses[..found].iter().fold(0, follows);
             for to in (group.to & !kept).cells() {
-                let m = Move { from: group.from(to) as u8, to: to as u8, suffix: group.suffix };
+                let m = Move { from: group.origin(to) as u8, to: to as u8, suffix: group.suffix };
                 if self.completable(b, m) {
                     kept |= u64::one(to);
                 }
@@ -338,14 +357,15 @@ impl Tables {
         }
     }
 
-    /// Whether a legal turn begins with this move without capture, by trial: there is a second move, or none at all
-    /// and the first one comes closer by itself.
-    #[cold]
+    /// Whether a legal turn begins with this move without capture, by trial: a second move comes closer or captures, or
+    /// there is none at all and the first one comes closer by itself.
     fn completable(&self, b: &Board, m: Move) -> bool {
         let mut after = *b;
         self.step(&mut after, m);
-        let second = self.moves(&after);
-        second.total > 0 || second.stuck && self.nears(m.from as usize, m.to as usize, b.enemies())
+        let others = self.others(&after);
+        others.iter().any(|second| self.approaches(&after, second.from as usize, second.to as usize))
+            || self.captures(&after).total > 0
+            || others.total == 0 && self.nears(m.from as usize, m.to as usize, b.enemies())
     }
 
     /// The passed cells on which some legal turn takes en passant.
@@ -355,18 +375,13 @@ impl Tables {
             let taken = open.cells().filter(|&cell| self.army.leaps_from(PAWN, us, cell).meets(beside));
             taken.fold(0, |set, cell| set | u64::one(cell))
         };
-        if open.is_empty() || b.left == 1 {
+        if b.left == 1 {
             return reached_from(pawns);
         }
-        // The first move may bring a pawn beside the one to be taken: by a capture, or by a step where nothing can be taken.
-        let captures = self.captures(b);
-        let arrivals = if captures.total == 0 {
-            pawns.moved(ahead(us)) & !b.occupied()
-        } else {
-            let by_pawns = captures.groups().iter().filter(|group| group.shift != 0);
-            by_pawns.fold(0, |set, group| set | group.to) & b.enemies()
-        };
-        reached_from(pawns | arrivals)
+        // The first move may bring a pawn beside the one to be taken: by a capture, for a pawn that could step there could
+        // take the other one where it stands, and has to take something.
+        let [left, right] = strikes(pawns, us);
+        reached_from(pawns | (left | right) & b.enemies())
     }
 
     /// Puts a piece on a cell, or takes it away.
@@ -407,8 +422,3 @@ impl Tables {
         captured || kind == PAWN
     }
 }
-
-const KNIGHT: usize = 2;
-const BISHOP: usize = 3;
-const ROOK: usize = 4;
-const QUEEN: usize = 5;
