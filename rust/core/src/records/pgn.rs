@@ -739,7 +739,10 @@ impl Reader {
         let (mut words, mut comments) = (0, 0);
         let mut annotated = false;
         let mut open = Vec::new();
-        while !whole {
+        loop {
+            if whole {
+                break;
+            }
             let at = lexer.pos;
             match lexer.token()? {
                 Token::Move(span) => {
