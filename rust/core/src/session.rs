@@ -220,7 +220,7 @@ impl<G: Game> Session<G> {
 
     /// Plays turns given as texts, in games whose core reads them, up to the first that is not legal (or no
     /// turn's text); returns how many were played.
-    pub fn play_texts<'a>(&mut self, texts: &mut dyn Iterator<Item = &'a str>) -> usize {
+    pub fn play_texts(&mut self, texts: &mut dyn Iterator<Item = &str>) -> usize {
         let mut played = 0;
         while let Actor::Player(_) = self.actor() {
             let Some(text) = texts.next() else { break };

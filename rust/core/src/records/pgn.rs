@@ -369,20 +369,23 @@ impl<'a> Lexer<'a> {
         }
         let begin = end - word.len();
         let span = |length: usize| (begin as u32, (begin + length) as u32);
-        if self.is_result(word) {
-            return Ok(Some(Token::Result(span(word.len()))));
-        }
         if let Some(number) = glyph(word) {
             return Ok(Some(Token::Glyph(number)));
         }
-        let bare = word.trim_end_matches(['!', '?', '*']);
-        if bare.len() < word.len() {
-            self.glyph = glyph(word[bare.len()..].trim_end_matches('*'));
+        // Marks glued to a word; what stands before them must not be taken for a move if it is none without them.
+        let bare = if self.is_result(word) { word } else { word.trim_end_matches(['!', '?', '*']) };
+        let mark = glyph(word[bare.len()..].trim_end_matches('*'));
+        if self.is_result(bare) {
+            return Ok(Some(Token::Result(span(bare.len()))));
         }
-        Ok(match bare {
-            "" | "+" | "#" | "++" | "e.p." => self.glyph.take().map(Token::Glyph),
-            _ => Some(Token::Move(span(bare.len()))),
-        })
+        if matches!(bare, "" | "+" | "#" | "++" | "e.p.") || bare.bytes().all(|b| b.is_ascii_digit()) {
+            return Ok(mark.map(Token::Glyph));
+        }
+        if let Some(number) = glyph(bare) {
+            return Ok(Some(Token::Glyph(number)));
+        }
+        self.glyph = mark;
+        Ok(Some(Token::Move(span(bare.len()))))
     }
 
     fn is_result(&self, word: &str) -> bool {
@@ -736,7 +739,10 @@ impl Reader {
         let (mut words, mut comments) = (0, 0);
         let mut annotated = false;
         let mut open = Vec::new();
-        while !whole {
+        loop {
+            if whole {
+                break;
+            }
             let at = lexer.pos;
             match lexer.token()? {
                 Token::Move(span) => {
