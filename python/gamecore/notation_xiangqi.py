@@ -174,7 +174,7 @@ def _meant(cells: list[int], kind: str, word: str) -> list[int]:
         return cells[int(word) - 1 : int(word)]
     if word == "*":
         return middle
-    # Of more than three soldiers one sign means the outermost in Chinese, but the next in WXF, where it takes two signs.
+    # Of more than three soldiers the outermost is one sign in Chinese, but two in WXF, where one sign means the next.
     few = 2 if kind == "P" and many > 3 and len(word) == 1 else 1
     return cells[:few] if word[0] == "+" else cells[-few:]
 

@@ -69,21 +69,18 @@ class Xiangqi(ChessGame):
                 told = self._by_name.get(notation.from_iccs(bare))
                 action = told if told is not None and state.is_legal(told) else action
             if action is None:
-                raise NotationError(f"{text!r}: no piece moves like this")
+                raise NotationError(f"{bare!r}: no piece moves like this")
             return action
         if (found := _ALGEBRAIC.fullmatch(bare.upper())) is not None:
             return super().read_step(state, found[1] + found[2].lower())
-        actions = [
-            self._actions[m] for m in notation.read(state.cells(), state.player or 0, bare) if m in self._actions
-        ]
+        moves = notation.read(state.cells(), state.player or 0, bare)
+        actions = [self._actions[move] for move in moves if move in self._actions]
         if not actions:
-            raise NotationError(f"{text!r}: no piece moves like this")
+            raise NotationError(f"{bare!r}: no piece moves like this")
         legal = [action for action in actions if state.is_legal(action)]
         if len(legal) > 1:
             meant = " or ".join(self._names[action] for action in legal)
-            raise NotationError(
-                f"{text!r} may mean {meant}: the front piece is written C+ or 前, the rear one C- or 后"
-            )
+            raise NotationError(f"{bare!r} may mean {meant}: the front piece is + or 前, the rear one - or 后")
         return (legal or actions)[0]
 
     def wxf(self, state: State, action: int) -> str:
