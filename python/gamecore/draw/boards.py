@@ -4,28 +4,33 @@ Western boards are `square(8, 8, style="checkered")`. As everywhere, `places` gi
 cells: number -> (column, row), columns from the left.
 """
 
-from gamecore.draw.geometry import Board, Label, Margin, Places, Point, letters, square
+from gamecore.draw.geometry import Board, Label, Margin, Places, Point, square
 
 _TICK, _ARM = 0.1, 0.28  # where the corner marks of a xiangqi point begin and end
 
 
-def shogi_board(columns: int = 9, rows: int = 9, *, places: Places | None = None) -> Board:
+def shogi_board(columns: int = 9, rows: int = 9, *, corner: str = "1a", places: Places | None = None) -> Board:
     """A shogi board as sente sees it: files are numbered along the top from right to left, ranks lettered downwards.
 
-    Cells are called as in USI moves, 7g; without `places` they are numbered in the order of SFEN, from 9a to 1i.
+    Cells are called as in USI moves, 7g, or else counted from another name of the `corner` at the top right; without
+    `places` they are numbered in the order of SFEN, from 9a to 1i.
     """
+
+    def rank(row: int) -> str:
+        return chr(ord(corner[1]) + row)
+
     board = square(
         columns,
         rows,
         row_one="top",
-        column_label=lambda column: str(columns - column),
-        row_label=letters,
+        column_label=lambda column: str(columns - 1 - column + int(corner[0])),
+        row_label=rank,
         places=places,
     )
     files = board.labels[:columns]
-    ranks = [Label(letters(row), columns, row) for row in range(rows)]
+    ranks = [Label(rank(row), columns, row) for row in range(rows)]
     margins = [Margin(label.text, -1, 2 * round(label.x)) for label in files]
-    margins += [Margin(rank.text, row, 2 * columns - 2, "right") for row, rank in enumerate(ranks)]
+    margins += [Margin(label.text, row, 2 * columns - 2, "right") for row, label in enumerate(ranks)]
     dots = [(x, y) for x in (2.5, 5.5) for y in (2.5, 5.5)] if columns == rows == 9 else []
     return board._replace(labels=[*files, *ranks], margins=margins, dots=dots)
 

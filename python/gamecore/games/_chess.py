@@ -32,16 +32,6 @@ class ChessGame(Game):
             raise NotationError(f"{text[:60]!r} is no move")
         return action
 
-    def last_move(self, state: State) -> list[int]:
-        """The cells that the last move changed: of both pieces in castling, of a pawn taken in passing too."""
-        before = state.copy()
-        while before.ending:
-            before.undo()
-        if not before.actions:
-            return []
-        pairs = zip(before.undo().cells(), state.cells(), strict=True)
-        return [cell for cell, (old, new) in enumerate(pairs) if old != new]
-
 
 class WesternChess(ChessGame):
     """A chess on a chequered board, with FEN and SAN."""
@@ -60,11 +50,21 @@ class WesternChess(ChessGame):
         return Drawing(
             self._board,
             pieces={cell: chess_piece(letter) for cell, letter in enumerate(_letters(state)) if letter != "."},
-            last=self.last_move(state),
+            last=self._last_move(state),
             above=self._hand(state, "Black", self.in_hand.lower()),
             rows=self._hand(state, "White", self.in_hand),
             caption=self.caption(state),
         )
+
+    def _last_move(self, state: State) -> list[int]:
+        """The cells that the last move changed: of both pieces in castling, of a pawn taken in passing too."""
+        before = state.copy()
+        while before.ending:
+            before.undo()
+        if not before.actions:
+            return []
+        pairs = zip(before.undo().cells(), state.cells(), strict=True)
+        return [cell for cell, (old, new) in enumerate(pairs) if old != new]
 
     def _hand(self, state: State, title: str, letters: str) -> list[Row]:
         held = state.info()

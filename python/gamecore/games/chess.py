@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.games._chess import WesternChess
+from gamecore.records.chess_family import ChessPgn
 
 if TYPE_CHECKING:
     from gamecore.game import Option
@@ -16,3 +17,4 @@ class Chess(WesternChess):
     title = "Chess"
     variants: ClassVar[dict[str, dict[str, Option]]] = {"chess": {}, "chess960": {"chess960": True}}
     default = "chess"
+    pgn = ChessPgn()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.games._chess import WesternChess
+from gamecore.records.chess_family import CrazyhousePgn
 
 if TYPE_CHECKING:
     from gamecore.game import Option
@@ -16,4 +17,5 @@ class Crazyhouse(WesternChess):
     title = "Crazyhouse"
     variants: ClassVar[dict[str, dict[str, Option]]] = {"crazyhouse": {}}
     default = "crazyhouse"
+    pgn = CrazyhousePgn()
     in_hand = "QRBNP"

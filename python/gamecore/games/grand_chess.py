@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.games._chess import WesternChess
+from gamecore.records.chess_family import GrandPgn
 
 if TYPE_CHECKING:
     from gamecore.game import Option
@@ -16,4 +17,5 @@ class GrandChess(WesternChess):
     title = "Grand Chess"
     variants: ClassVar[dict[str, dict[str, Option]]] = {"grand_chess": {}}
     default = "grand_chess"
+    pgn = GrandPgn()
     board_size = 10

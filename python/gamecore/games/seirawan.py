@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.games._chess import WesternChess
+from gamecore.records.chess_family import SeirawanPgn
 
 if TYPE_CHECKING:
     from gamecore.game import Option
@@ -16,4 +17,5 @@ class Seirawan(WesternChess):
     title = "Seirawan Chess"
     variants: ClassVar[dict[str, dict[str, Option]]] = {"seirawan": {}}
     default = "seirawan"
+    pgn = SeirawanPgn()
     in_hand = "HE"

@@ -48,9 +48,9 @@ pub trait Bitboard:
     /// All cells moved up by so many (down, if negative); what leaves the number is lost.
     fn moved(self, by: i32) -> Self;
     /// All cells up to the smallest one of the set, it included; all there are if the set is empty.
-    fn to_lowest(self) -> Self;
+    fn until_lowest(self) -> Self;
     /// All cells from the largest one of the set on, it included; all there are if the set is empty.
-    fn from_highest(self) -> Self;
+    fn since_highest(self) -> Self;
 
     /// Whether two sets share a cell.
     #[inline(always)]
@@ -141,11 +141,11 @@ macro_rules! bitboard {
                 if by < 0 { self >> by.unsigned_abs() } else { self << by as u32 }
             }
             #[inline(always)]
-            fn to_lowest(self) -> Self {
+            fn until_lowest(self) -> Self {
                 self ^ self.wrapping_sub(1)
             }
             #[inline(always)]
-            fn from_highest(self) -> Self {
+            fn since_highest(self) -> Self {
                 !0 << (self | 1).ilog2()
             }
         }
@@ -169,8 +169,8 @@ mod tests {
         assert_eq!((set.count(), set.is_empty(), set.is_many()), (cells.len(), cells.is_empty(), cells.len() > 1));
         assert!(cells.iter().enumerate().all(|(n, &c)| set.nth(n) == c && set.has(c)));
         let lowest = cells.first().map_or(size, |&c| c + 1);
-        assert_eq!(set.to_lowest(), B::first(lowest));
-        assert_eq!(set.from_highest(), !B::first(cells.last().copied().unwrap_or(0)));
+        assert_eq!(set.until_lowest(), B::first(lowest));
+        assert_eq!(set.since_highest(), !B::first(cells.last().copied().unwrap_or(0)));
         for by in [-9i32, -1, 0, 1, 10] {
             let moved = cells.iter().filter_map(|&c| c.checked_add_signed(by as isize)).filter(|&c| c < size);
             assert_eq!(set.moved(by).cells().collect::<Vec<_>>(), moved.collect::<Vec<_>>());

@@ -49,6 +49,7 @@ catalog! {
     draughts: Draughts,
     einstein: Einstein,
     four_in_a_row: FourInARow,
+    giveaway_chess_12: Giveaway12 in chess,
     go: Go,
     grand_chess: GrandChess in chess,
     hex: Hex,

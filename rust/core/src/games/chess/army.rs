@@ -4,6 +4,9 @@ use crate::board::bitboard::Bitboard;
 use crate::board::grid::{Grid, KINGWISE};
 use crate::board::rays::Rays;
 
+/// Which cells of a board, as the first player sees it.
+pub type Zone = fn(Grid, usize) -> bool;
+
 /// How a kind of piece moves, as seen by the first player: `(right, forward)` steps.
 #[derive(Clone, Copy)]
 pub struct Piece {
@@ -22,9 +25,9 @@ pub struct Piece {
     /// Attacks its like along open files (the general of xiangqi).
     pub faces: bool,
     /// The cells it may stand on, if not all: by cell as the first player sees it.
-    pub zone: Option<fn(Grid, usize) -> bool>,
+    pub zone: Option<Zone>,
     /// Further steps from some cells (the soldier beyond the river).
-    pub beyond: Option<(fn(Grid, usize) -> bool, &'static [(i32, i32)])>,
+    pub beyond: Option<(Zone, &'static [(i32, i32)])>,
     /// The kind it promotes to, where a move in the zone may turn it over (shogi).
     pub promotes: Option<usize>,
     /// The kind it is in a hand.

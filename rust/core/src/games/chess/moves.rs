@@ -8,7 +8,7 @@
 //! stand in the way of an attack, so only the king's own steps, en passant and the few moves that touch a cannon's
 //! or a horse's way to the king are tried out one by one.
 
-use super::position::{KING, NOWHERE, PAWN, Position};
+use super::position::{KING, NOWHERE, PAWN, Position, decode};
 use super::rules::Rules;
 use super::variant::{Hands, Part, Variant};
 use crate::board::bitboard::Bitboard;
@@ -331,7 +331,12 @@ impl<V: Variant> Rules<V> {
             if p.checkers.is_many() {
                 return;
             }
-            target = p.checkers | army.rays.between(king, p.checkers.lowest());
+            let checker = p.checkers.lowest();
+            target = p.checkers;
+            // Nothing stops a jump on its way, even if it goes along a line.
+            if !V::JUMPS_LINES || !army.leaps_from(decode(p.at(checker)).0, them, king).has(checker) {
+                target |= army.rays.between(king, checker);
+            }
         }
         let first = if V::PAWNS {
             self.pawns(p, movers, target, sink);

@@ -85,7 +85,7 @@ impl<V: Variant> Rules<V> {
                 [army.board.without(barred[0]), army.board.without(barred[1])]
             })
             .collect();
-        let plan = Plan::new(&army, &design, &zone, &|side| last[side]);
+        let plan = Plan::new(&army, &design, &zone, &last);
         let mut in_hand = vec![None; design.pieces.len()];
         design.hand.iter().enumerate().for_each(|(number, &kind)| in_hand[kind] = Some(number));
         let pawn = design.hand.iter().position(|&kind| V::TURNS_OVER && design.pieces[kind].steps == [(0, 1)]);

@@ -176,8 +176,9 @@ impl<V: Variant> Rules<V> {
         }
         if shogi {
             self.read_hands(&mut p, fields.next().unwrap_or("-"), true)?;
-            let most = u64::from(self.design.limit);
-            let ply = fields.next().map_or(Ok(1), |field| text::number(field, 1, most.max(1), "the number of the ply"))?;
+            // One more than the limit is the number of a game that the limit has ended.
+            let most = u64::from(self.design.limit) + 1;
+            let ply = fields.next().map_or(Ok(1), |field| text::number(field, 1, most, "the number of the ply"))?;
             p.ply = ply as u32 - 1;
         } else {
             self.read_hands(&mut p, hand, false)?;
