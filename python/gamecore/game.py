@@ -184,7 +184,7 @@ class Game(ABC):
 
     @cached_property
     def action_names(self) -> tuple[str, ...] | None:
-        """The names of all actions in plain coordinates (UCI, USI), the same in every state; None without such names."""
+        """The names of all actions in plain coordinates (UCI, USI), the same in every state; None without them."""
         return self._rules.action_names()
 
     @property

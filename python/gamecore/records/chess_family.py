@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from gamecore.notation_xiangqi import coordinates, from_iccs, to_iccs
 from gamecore.records.pgn import PgnDialect
 
 if TYPE_CHECKING:
@@ -82,7 +83,6 @@ def _placement(fen: str, letters: dict[int, int]) -> str:
 
 
 _ICCS = re.compile(r"([A-Ia-i])([0-9])-?([A-Ia-i])([0-9])", re.ASCII)
-_CELLS = re.compile(r"([a-i])(10|[1-9])([a-i])(10|[1-9])", re.ASCII)
 
 
 class XiangqiPgn(PgnDialect):
@@ -111,10 +111,8 @@ class XiangqiPgn(PgnDialect):
         return None
 
     def move(self, turn: str) -> str:
-        found = _CELLS.fullmatch(turn)
-        return f"{found[1]}{int(found[2]) - 1}-{found[3]}{int(found[4]) - 1}".upper() if found else turn
+        return to_iccs(turn) if coordinates(turn) else turn
 
 
 def _from_iccs(move: str) -> str:
-    found = _ICCS.fullmatch(move)
-    return f"{found[1]}{int(found[2]) + 1}{found[3]}{int(found[4]) + 1}".lower() if found else move
+    return from_iccs(move) if _ICCS.fullmatch(move) else move
