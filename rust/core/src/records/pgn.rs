@@ -611,12 +611,10 @@ impl Reader {
                     Err(Stop::Fault { at, resume, message }) => return self.lost(at, resume, message),
                 },
                 Phase::Lost { line_begin } => {
-                    if self.find_tag(line_begin) {
-                        self.phase = Phase::Game;
-                    } else if self.ended {
-                        return Next::Done;
-                    } else {
-                        self.phase = Phase::Lost { line_begin: false };
+                    if !self.find_tag(line_begin) {
+                        if self.ended {
+                            return Next::Done;
+                        }
                         self.want = 2 * self.rest() + 1;
                     }
                 }
@@ -702,29 +700,27 @@ impl Reader {
     fn find_tag(&mut self, mut line_begin: bool) -> bool {
         let lexer = self.lexer();
         let mut at = self.pos;
-        let mut begin = at;
-        loop {
-            begin = lexer.line_begin(begin);
-            if line_begin && lexer.byte(begin) == Some(b'[') {
-                match lexer.tag(begin) {
-                    Ok(Some(tag)) if tag.proper => {
-                        self.pos = begin;
-                        return true;
-                    }
-                    Err(_) => break,
+        let found = loop {
+            at = lexer.line_begin(at);
+            if line_begin && lexer.byte(at) == Some(b'[') {
+                match lexer.tag(at) {
+                    Ok(Some(tag)) if tag.proper => break true,
                     Ok(_) => {}
+                    Err(_) => break false,
                 }
             }
-            match lexer.text.as_bytes()[begin..].iter().position(|b| matches!(b, b'\n' | b'\r')) {
-                Some(n) => (at, begin, line_begin) = (begin + n, begin + n + 1, true),
+            match lexer.text.as_bytes()[at..].iter().position(|b| matches!(b, b'\n' | b'\r')) {
+                Some(length) => (at, line_begin) = (at + length + 1, true),
                 None => {
+                    line_begin &= at == lexer.text.len();
                     at = lexer.text.len();
-                    break;
+                    break false;
                 }
             }
-        }
+        };
         self.pos = at;
-        false
+        self.phase = if found { Phase::Game } else { Phase::Lost { line_begin } };
+        found
     }
 
     /// Reads the game that begins here.
