@@ -311,8 +311,8 @@ def test_cells_on_even_boards_are_little_golems() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "P", "P7", "P7g", "P9z-9y", "7g7g", "0a0b", "P*", "P*5", "K*5e", "Z7g-7f", "P7g-7f++", "７", "同　歩", "７六",
-     "*", "+7776XX", "77" * 5000, "P" * 20_000, "P5i-5i-5i", "\0", "P7g\n-7f", "resignation", "▲", "+P", "P-9z", "１０六歩",
-     "XXN3e", "7g-7f", "N7g-7f", "3b-3a"],
+     "*", "+7776XX", "77" * 5000, "P" * 20_000, "P5i-5i-5i", "\0", "P7g\n-7f", "resignation", "▲", "+P", "P-9z",
+     "１０六歩", "XXN3e", "7g-7f", "N7g-7f", "3b-3a"],
 )  # fmt: skip
 def test_other_texts_are_refused(variant: str, text: str) -> None:
     s = gc.game("shogi", variant).start()
