@@ -20,6 +20,7 @@ import pytest
 from gamecore.errors import GamecoreError, IllegalMoveError, NotationError, PositionError, RecordError, VariantError
 from gamecore.game import Game
 from gamecore.records import (
+    Line,
     PdnDialect,
     Record,
     SgfDialect,
@@ -150,13 +151,19 @@ class HeapState:
             self.ended = [0.0, 0.0] if turn[0] == "d" else [1.0 - 2 * (s == seat) for s in (0, 1)]
             self.turns.append("resign" if turn == f"resign:{self.mover}" else turn)
             return
-        step = turn if isinstance(turn, int) else int(turn.rpartition(":")[2]) - 1
+        digit = str(turn).rpartition(":")[2]
+        if isinstance(turn, str) and not digit.isdecimal():
+            raise NotationError(f"{turn!r} is no turn")
+        step = turn if isinstance(turn, int) else int(digit) - 1
         if self.player is None or not 0 <= step < self.num_legal:
             raise IllegalMoveError(f"{turn!r} is not possible with {self.stones} stones")
         self.turns.append(f"{self.die}:{step + 1}" if self.die else str(step + 1))
         self.actions.append(step)
         self.stones -= step + 1
         self.die, self.mover = None, 1 - self.mover
+
+    def play_turns(self, turns: list[str]) -> int:
+        return 0  # no core reads its texts
 
     def position(self) -> str:
         return str(self.stones)
@@ -555,8 +562,10 @@ def test_pdn_reads_tags_moves_and_comments() -> None:
     assert record.players == ("b", "w")
     assert record.turns == ["3", "2", "1", "3"]
     assert record.result == (1, -1)
-    assert record.comments == {0: "first", 2: "a b"}
-    assert record.tags == {"Result": "1-0"}
+    assert record.comments == {0: "first", 2: "a b", 3: "rest"}
+    assert record.nags == {2: [1, 4]}
+    assert record.variations == {1: [Line([], {0: "no"}, {}, {0: [Line(["x"])]})]}
+    assert record.tags == {}
 
 
 @pytest.mark.parametrize(
@@ -579,7 +588,7 @@ def test_pdn_results(text: str, result: tuple[float, float] | None) -> None:
 def test_pdn_games_without_results_or_tags_and_faults_between() -> None:
     text = (
         GAME + "1. 3-9\n\n" + GAME + "1. 2-9 {open\n\n" + GAME + "1. hello\n" + GAME + "1. 1-9 *\n\n"
-        '[White w]\n[Black "b"]\n[GameType "77"]\n1. 1-9 *\n' + GAME + "1. 3-9 (1. 2-9 *\n" + GAME + "2-9 1-0"
+        '[Black "b"]\n[White]\n[GameType "77"]\n1. 1-9 *\n' + GAME + "1. 3-9 (1. 2-9 *\n" + GAME + "2-9 1-0"
     )
     records = list(iter_records(io.StringIO(text), "pdn", HEAP))
     assert [record.error is None for record in records] == [True, False, False, True, False, False, True]

@@ -6,7 +6,9 @@ from typing import Any, Final, Self, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gamecore.errors import NotationError
 from gamecore.game import Game, Outcome
+from gamecore.records.record import Parts
 
 __version__: Final[str]
 SLUGS: Final[tuple[str, ...]]
@@ -34,6 +36,34 @@ class Rng:
         """An independent generator that goes on with the same numbers."""
     def __copy__(self) -> Rng: ...
     def __deepcopy__(self, memo: Any, /) -> Rng: ...
+
+@final
+class TaggedGames:
+    """The games of a PGN text that comes in pieces: each as a TaggedGame, or what is wrong with it."""
+
+    def __new__(cls, pieces: Iterable[str], results: list[str], line: int, column: int) -> Self: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> TaggedGame | NotationError: ...
+
+@final
+class TaggedGame:
+    """One game as its PGN file has it."""
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags; of those with one name the last."""
+    @property
+    def moves(self) -> list[str]:
+        """The moves of the main line."""
+    @property
+    def result(self) -> str | None:
+        """The result behind the moves."""
+    def __len__(self) -> int:
+        """The number of moves of the main line."""
+    def play(self, state: State) -> int:
+        """Plays the moves as far as they are legal and the core reads them; returns how many were played."""
+    def line(self) -> Parts:
+        """The main line: moves; comments, glyphs and variations by number of moves played."""
 
 @final
 class Rules:
@@ -140,6 +170,8 @@ class State:
         """The texts of the legal actions, in the order of `legal_actions`."""
     def legal_turns(self, limit: int = 1_000_000) -> list[str]:
         """Every whole legal turn, each once, in canonical spelling. Raises LimitError beyond `limit`."""
+    def play_turns(self, turns: list[str]) -> int:
+        """Plays turns given as texts as far as they are legal and the core reads them; returns how many were played."""
     def turn_steps(self, limit: int) -> list[list[int]]:
         """The same as lists of actions. Raises LimitError beyond `limit`."""
     def num_turns(self, limit: int | None = None) -> int:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from gamecore._core import Batch, State
     from gamecore.draw import Drawing
     from gamecore.records.pdn import PdnDialect
+    from gamecore.records.pgn import PgnDialect
     from gamecore.records.sgf import SgfDialect
     from gamecore.records.transcript import TextDialect
 
@@ -88,8 +89,9 @@ class Game(ABC):
     counters: ClassVar[int] = 0
     #: Points a match is played to when nothing is said.
     match_points: ClassVar[int] = 1
-    #: How records of this game look in SGF and PDN files and in plain transcripts, if they come in such files.
+    #: How records of this game look in SGF, PGN and PDN files and in plain transcripts, if they come in such files.
     sgf: ClassVar[SgfDialect | None] = None
+    pgn: ClassVar[PgnDialect | None] = None
     pdn: ClassVar[PdnDialect | None] = None
     text: ClassVar[TextDialect | None] = None
 
@@ -182,7 +184,7 @@ class Game(ABC):
 
     @cached_property
     def action_names(self) -> tuple[str, ...] | None:
-        """The names of all actions in plain coordinates (UCI, USI), the same in every state; None where there are none."""
+        """The names of all actions in plain coordinates (UCI, USI), the same in every state; None without such names."""
         return self._rules.action_names()
 
     @property

@@ -53,8 +53,11 @@ CODES = {
 PIECE_OF_CODE = {code: piece for piece, code in CODES.items()}
 
 _HAND = re.compile(r"([1-9]\d?)?([A-Za-z])")
-_SFEN = re.compile(r"([A-Za-z1-9+/]{1,200}) ([bw]) (-|(?:(?:[1-9]\d?)?[A-Za-z]){1,40})(?: (\d{1,6}))?", re.ASCII)
-_CELL = re.compile(r"(\+?)([A-Za-z])|([1-9])")
+_SFEN = re.compile(
+    r"((?:\+?[A-Za-z]|[1-9/]){1,160}) ([bw]) (-|(?:(?:[1-9]\d?)?[A-Za-z]){1,40})(?: (\d{1,6}))?", re.ASCII
+)
+_PIECE = re.compile(r"\+?[A-Za-z]|\.")
+_EMPTY = {ord(str(count)): "." * count for count in range(1, 10)}
 
 _USI = re.compile(r"([1-9][a-i])([1-9][a-i])(\+?)|([A-Z])\*([1-9][a-i])")
 _LG_CELL = "[1-9][`a-i]|[`a-i][1-9]"
@@ -115,12 +118,15 @@ class Board:
         found = _SFEN.fullmatch(sfen.strip())
         if not found:
             raise PositionError(f"{sfen[:60]!r} is no position, such as {FORMS['minishogi'].start + ' 1'!r}")
-        rows = [_row(row) for row in found[1].split("/")]
+        rows = [_PIECE.findall(row) for row in found[1].translate(_EMPTY).split("/")]
         self.files, self.ranks = len(rows[0]), len(rows)
-        if self.ranks > 9 or self.files > 9 or any(len(row) != self.files for row in rows):
+        if self.ranks > 9 or not 0 < self.files <= 9 or any(len(row) != self.files for row in rows):
             raise PositionError(f"the rows of {sfen[:60]!r} are no board of up to 9x9 cells")
         self.pieces = {
-            f"{self.files - x}{RANKS[y]}": piece for y, row in enumerate(rows) for x, piece in enumerate(row) if piece
+            f"{self.files - x}{RANKS[y]}": piece
+            for y, row in enumerate(rows)
+            for x, piece in enumerate(row)
+            if piece != "."
         }
         """By cell; capitals are sente's, a promoted piece has a + before it."""
         self.hands: Counter[str] = Counter()
@@ -182,18 +188,6 @@ class Board:
     def cell(self, place: int) -> str:
         """The inverse of `place`."""
         return f"{self.files - place % self.files}{RANKS[self.ranks - 1 - place // self.files]}"
-
-
-def _row(text: str) -> list[str]:
-    cells: list[str] = []
-    at = 0
-    while at < len(text):
-        found = _CELL.match(text, at)
-        if not found:
-            raise PositionError(f"{text[:40]!r} is no row of a position")
-        cells += [""] * int(found[3]) if found[3] else [found[1] + found[2]]
-        at = found.end()
-    return cells
 
 
 @lru_cache(32)

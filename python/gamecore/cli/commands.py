@@ -213,7 +213,7 @@ def _children(state: gc.State, by: str) -> Iterator[tuple[str, gc.State]]:
 @main.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--game", metavar="SLUG", help="The game, where the files do not say it.")
-@click.option("--format", metavar="NAME", help="json, sgf, pdn or text, where it cannot be told from the file.")
+@click.option("--format", metavar="NAME", help="json, sgf, pgn, pdn, kif …, where it cannot be told from the file.")
 @click.option("--quiet", "-q", is_flag=True, help="Only the records at fault.")
 def replay(files: tuple[str, ...], game: str | None, format: str | None, quiet: bool) -> None:
     """Check records move by move.
@@ -226,18 +226,21 @@ def replay(files: tuple[str, ...], game: str | None, format: str | None, quiet: 
     records = faults = 0
     for file in files:
         name = click.format_filename(file)
-        for fault, line in _judge(file, format, game):
+        for fault, line in _judge(file, format, game, quiet):
             records += 1
             faults += fault
-            if fault or not quiet:
+            if line:
                 click.echo(f"{name}: {line}")
     if faults:
         raise click.ClickException(f"{faults} of {records} records at fault")
     click.echo(f"records: {records}, all sound")
 
 
-def _judge(file: str, format: str | None, game: str | None) -> Iterator[tuple[bool, str]]:
-    """(at fault?, what there is to say) for each record of a file; one that cannot be read counts as a record."""
+def _judge(file: str, format: str | None, game: str | None, quiet: bool) -> Iterator[tuple[bool, str]]:
+    """(at fault?, what there is to say) for each record of a file; one that cannot be read counts as a record.
+
+    If `quiet`, there is nothing to say of sound ones.
+    """
     source: str | IO[bytes] = sys.stdin.buffer if file == "-" else file
     found = False
     try:
@@ -247,6 +250,9 @@ def _judge(file: str, format: str | None, game: str | None) -> Iterator[tuple[bo
                 state = record.check()
             except gc.GamecoreError as error:
                 yield True, one_line(error)
+                continue
+            if quiet:
+                yield False, ""
                 continue
             end = "not over" if state.outcome is None else state.game.caption(state)[0]
             variant = f"{state.game.slug} {state.game.variant}".strip()

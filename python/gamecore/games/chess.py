@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, chess_piece, square
 from gamecore.games._chess import ChessGame
+from gamecore.records.chess_family import ChessPgn
 
 if TYPE_CHECKING:
     from gamecore._core import State
@@ -19,6 +20,7 @@ class Chess(ChessGame):
     variants: ClassVar[dict[str, dict[str, Option]]] = {"chess": {}, "chess960": {"chess960": True}}
     default = "chess"
     sides = ("White", "Black")
+    pgn = ChessPgn()
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         board = square(8, 8, style="checkered")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, chess_piece, square
 from gamecore.games._chess import ChessGame
+from gamecore.records.chess_family import GrandPgn
 
 if TYPE_CHECKING:
     from gamecore._core import State
@@ -19,6 +20,7 @@ class GrandChess(ChessGame):
     variants: ClassVar[dict[str, dict[str, Option]]] = {"grand_chess": {}}
     default = "grand_chess"
     sides = ("White", "Black")
+    pgn = GrandPgn()
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         board = square(10, 10, style="checkered")

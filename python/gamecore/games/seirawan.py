@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, chess_piece, square
 from gamecore.games._chess import ChessGame
+from gamecore.records.chess_family import SeirawanPgn
 
 if TYPE_CHECKING:
     from gamecore._core import State
@@ -19,6 +20,7 @@ class Seirawan(ChessGame):
     variants: ClassVar[dict[str, dict[str, Option]]] = {"seirawan": {}}
     default = "seirawan"
     sides = ("White", "Black")
+    pgn = SeirawanPgn()
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         board = square(8, 8, style="checkered")

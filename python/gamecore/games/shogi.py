@@ -13,6 +13,7 @@ from gamecore.draw import Board, Drawing, hand, shogi_board, shogi_piece
 from gamecore.errors import IllegalMoveError
 from gamecore.game import Game
 from gamecore.notation_shogi import FORMS, Notation, board_of
+from gamecore.records import KifuDialect
 
 if TYPE_CHECKING:
     from gamecore._core import State
@@ -33,6 +34,7 @@ class Shogi(Game):
     default = "shogi"
     sides = ("Sente", "Gote")
     counters = 1
+    kifu = KifuDialect()
 
     @cached_property
     def _notation(self) -> Notation:

@@ -4,8 +4,9 @@
         print(record.players, record.result, record.final_state().outcome)
 
 - `record` is the `Record`: one game as its file states it, and its replay under the full rules.
-- `jsonl`, `sgf`, `pdn` and `transcript` are the formats. What a game's own files look like is said by the
-  game, in a dialect (`SgfDialect`, `PdnDialect`, `TextDialect`) that is an attribute of its class.
+- `jsonl`, `sgf`, `pgn`, `pdn` and `transcript` are the formats, for shogi `kif` (KI2 too), `csa` and `usi` (Little
+  Golem's text too). What a game's own files look like is said by the game, in a dialect (`SgfDialect`, `PgnDialect`,
+  `PdnDialect`, `TextDialect`, `KifuDialect`) that is an attribute of its class.
 - `find` finds the game a record belongs to; `scan`, `sgf_tree` and `movetext` are the syntax below the
   formats.
 
@@ -15,12 +16,17 @@ one: it comes as a record whose `error` says why, and which raises that error wh
 
 from gamecore.records.files import dump, dumps, iter_records, load, loads
 from gamecore.records.pdn import PdnDialect
-from gamecore.records.record import Record
+from gamecore.records.pgn import PgnDialect
+from gamecore.records.record import Line, Record
 from gamecore.records.sgf import SgfDialect, points_of, size_of
+from gamecore.records.shogi import KifuDialect
 from gamecore.records.transcript import TextDialect
 
 __all__ = [
+    "KifuDialect",
+    "Line",
     "PdnDialect",
+    "PgnDialect",
     "Record",
     "SgfDialect",
     "TextDialect",

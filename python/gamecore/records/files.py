@@ -13,7 +13,7 @@ from itertools import chain
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from gamecore.errors import RecordError
-from gamecore.records import jsonl, pdn, sgf, transcript
+from gamecore.records import csa, jsonl, kif, pdn, pgn, sgf, transcript, usi
 from gamecore.records.find import Finder, all_classes, dialect_of
 from gamecore.records.record import Record
 from gamecore.records.scan import CHUNK, LOOKAHEAD, Scanner, chunks_of, decode
@@ -25,10 +25,12 @@ PathLike = str | os.PathLike[str]
 
 _BLANK = re.compile(r"[\s\ufeff]*")
 _PDN = re.compile(r'\[\s*\w+\s*"(?=[^\0]*?(?:\[\s*GameType|\d\.\s*\d\d?[-x:]\d))|\d+\.\s*\d\d?[-x:]\d')
+# A list without tags might be one of plain coordinates: only moves of pieces make it chess.
+_PGN = re.compile(r'\[\s*\w+\s*"|%|1\s*\.(?=[^\0]*?[\s.](?:[KQRBN][a-h]?[1-8]?x?[a-h][1-8]|[O0]-[O0])\b)')
 
 
 class Format(NamedTuple):
-    """A record format. Its name is also the name of the attribute that holds a game's dialect."""
+    """A record format."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -36,6 +38,15 @@ class Format(NamedTuple):
     """What a text in this format begins with."""
     read: Callable[[Scanner, Finder[Any]], Iterator[Record]]
     write: Callable[[Record], str]
+    family: str | None = None
+    """The attribute that holds a game's dialect, where it is not the format's name."""
+    between: str = ""
+    """What parts two records."""
+
+    @property
+    def dialect(self) -> str:
+        """The attribute of a game's class that says how its records look."""
+        return self.family or self.name
 
 
 FORMATS = {
@@ -44,6 +55,12 @@ FORMATS = {
         Format("json", (".json", ".jsonl"), re.compile(r"\{"), jsonl.read, jsonl.write),
         Format("sgf", (".sgf",), re.compile(r"\(\s*;"), sgf.read, sgf.write),
         Format("pdn", (".pdn",), _PDN, pdn.read, pdn.write),
+        Format("pgn", (".pgn",), _PGN, pgn.read, pgn.write),
+        Format("lg", (), usi.LG_BEGINS, usi.read_lg, usi.write_lg, "kifu"),
+        Format("usi", (".usi", ".sfen"), usi.BEGINS, usi.read, usi.write, "kifu"),
+        Format("csa", (".csa",), csa.BEGINS, csa.read, csa.write, "kifu", "/\n"),
+        Format("kif", (".kif", ".kifu"), kif.BEGINS, kif.read, kif.write, "kifu", "\n"),
+        Format("ki2", (".ki2", ".ki2u"), kif.BEGINS, kif.read, kif.write_ki2, "kifu", "\n"),
         Format("text", (".txt",), re.compile(r"[#\w]"), transcript.read, transcript.write),
     )
 }
@@ -91,7 +108,7 @@ def dump(record: Record | Iterable[Record], file: PathLike | IO[bytes] | IO[str]
     if chosen is None:
         raise RecordError(f"the suffix of {name!r} names no format; give one of {', '.join(FORMATS)}")
     records = [record] if isinstance(record, Record) else record
-    texts = map(chosen.write, records)
+    texts = _texts(chosen, records)
     if isinstance(file, (str, os.PathLike)):
         first = next(texts, "")  # before the file is opened: a record that cannot be written leaves the old file
         with open(file, "w", encoding="utf-8", errors="replace", newline="\n") as stream:
@@ -103,8 +120,14 @@ def dump(record: Record | Iterable[Record], file: PathLike | IO[bytes] | IO[str]
 
 def dumps(record: Record | Iterable[Record], format: str = "json") -> str:
     """The text of one record or several."""
-    write = _format(format).write
-    return "".join(map(write, [record] if isinstance(record, Record) else record))
+    return "".join(_texts(_format(format), [record] if isinstance(record, Record) else record))
+
+
+def _texts(format: Format, records: Iterable[Record]) -> Iterator[str]:
+    between = ""
+    for record in records:
+        yield between + format.write(record)
+        between = format.between
 
 
 def _read(
@@ -120,7 +143,7 @@ def _read(
     else:
         known = None if suffix == ".txt" else _by_suffix(suffix)  # that one may hold anything
         chosen = known or _by_content(scan)
-    yield from chosen.read(scan, Finder(chosen.name, game, suffix))
+    yield from chosen.read(scan, Finder(chosen.dialect, game, suffix))
 
 
 def _whole(text: str) -> str:
@@ -175,7 +198,7 @@ def _by_suffix(suffix: str) -> Format | None:
             return format
     for cls in all_classes():
         for format in FORMATS.values():
-            if suffix in getattr(dialect_of(cls, format.name), "suffixes", ()):
+            if suffix in getattr(dialect_of(cls, format.dialect), "suffixes", ()):
                 return format
     return None
 

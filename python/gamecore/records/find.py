@@ -1,12 +1,13 @@
 """Which game does a record belong to?
 
-Every game class carries its record dialects as class attributes named after the format (`sgf`, `pdn`,
+Every game class carries its record dialects as class attributes named after the format (`sgf`, `pgn`, `pdn`,
 `text`). A reader asks each dialect how well a file fits it; the best one wins. Whoever knows the game says so
 instead.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 D = TypeVar("D")
 
 _KEPT = 64
+_INTEGER = re.compile(r"-?[0-9]{1,9}")
 
 
 class Finder(Generic[D]):
@@ -29,6 +31,11 @@ class Finder(Generic[D]):
         self.suffix = suffix
         self._wanted = class_of(wanted) if isinstance(wanted, str) else wanted
         self._built: dict[tuple[type[Game], str], Game] = {}
+
+    @property
+    def given(self) -> Game | None:
+        """The game with its options that the caller gave; whatever a file says of them does not count."""
+        return None if isinstance(self._wanted, type) else self._wanted
 
     @cached_property
     def _dialects(self) -> list[tuple[type[Game], D]]:
@@ -70,8 +77,8 @@ class Finder(Generic[D]):
 
     def build(self, cls: type[Game], options: Mapping[str, Option]) -> Game:
         """The game with these options, built once; a game that the caller gave is taken as it is."""
-        if self._wanted is not None and not isinstance(self._wanted, type):
-            return self._wanted
+        if self.given is not None:
+            return self.given
         key = cls, repr(sorted(options.items()))
         if key not in self._built:
             if len(self._built) >= _KEPT:  # a file with a thousand different boards must not keep them all
@@ -100,3 +107,27 @@ def class_of(slug: str) -> type[Game]:
     if slug not in list_games():
         raise RecordError(f"there is no game called {slug!r:.60}")
     return game_class(slug)
+
+
+def options_from(text: str) -> dict[str, Option]:
+    """The options in a text such as `swap=false max_turns=5`."""
+    pairs = (word.partition("=") for word in text.split())
+    return {name: _option(value) for name, _, value in pairs}
+
+
+def _option(text: str) -> Option:
+    if text in ("true", "false"):
+        return text == "true"
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def options_text(game: Game, stated: Mapping[str, Option]) -> str:
+    """The options of a game that `stated` ones do not bring about, as `options_from` reads them."""
+    usual = type(game)(**stated).options
+    further = {name: value for name, value in game.options.items() if usual[name] != value}
+    return " ".join(f"{name}={str(value).lower()}" for name, value in further.items())

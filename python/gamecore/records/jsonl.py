@@ -4,9 +4,9 @@
      "players": ["A", null], "turns": ["f6", "swap", "resign"], "actions": [60, 121],
      "result": [-1.0, 1.0], "tags": {"EV": "hex.ch.1"}}
 
-`setup`, `position` and `comments` stand there where the game has them. Unknown keys are passed over, so that
-later versions may add some; what is known must have its type and a sensible size. A file with one object
-spread over lines (the first of them just `{`) is read too.
+`setup`, `position`, `comments`, `nags` and `variations` stand there where the game has them. Unknown keys are
+passed over, so that later versions may add some; what is known must have its type and a sensible size. A file
+with one object spread over lines (the first of them just `{`) is read too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from gamecore.errors import GamecoreError, RecordError
 from gamecore.records.find import Finder
-from gamecore.records.record import Record
+from gamecore.records.record import Line, Record
 from gamecore.records.scan import Scanner
 
 NAME = "gamecore-record"
@@ -26,6 +26,7 @@ VERSION = 1
 MAX_LINE = 16 << 20
 MAX_TURNS = 1_000_000
 MAX_ACTIONS = 10_000_000
+MAX_DEPTH = 100
 
 _SPREAD = re.compile(r"\s*\{[ \t\r]*\n")
 _OPTION_TYPES = (str, int, float, bool)
@@ -86,9 +87,6 @@ def _record(data: dict[str, Any], finder: Finder[Any], number: int) -> Record:
     turns = _list(data, "turns", (str,), MAX_TURNS, None)
     if turns is None:
         raise RecordError('"turns" is missing')
-    comments = _mapping(data, "comments", (str,))
-    if not all(key.isascii() and key.isdecimal() and len(key) <= 7 for key in comments):
-        raise RecordError('the keys of "comments" are not numbers of turns played')
     actions = _list(data, "actions", (int,), MAX_ACTIONS, None)
     if actions and not 0 <= min(actions) <= max(actions) < _MAX_INT:
         raise RecordError('"actions" holds a number that is no action')
@@ -101,9 +99,34 @@ def _record(data: dict[str, Any], finder: Finder[Any], number: int) -> Record:
         actions=actions,
         result=result,
         tags=_mapping(data, "tags", (str,)),
-        comments={int(key): text for key, text in comments.items()},
         number=number,
+        **_remarks(data),
     )
+
+
+def _remarks(data: dict[str, Any], depth: int = 0) -> dict[str, Any]:
+    """Comments, glyphs and variations of a game or a line."""
+    if depth > MAX_DEPTH:
+        raise RecordError(f"variations are nested more than {MAX_DEPTH} deep")
+    nags = _numbered(data, "nags", list)
+    if not all(type(nag) is int and 0 <= nag < _MAX_INT for row in nags.values() for nag in row):
+        raise RecordError('"nags" holds something that is no number of a glyph')
+    lines: dict[int, list[Line]] = {}
+    for played, row in _numbered(data, "variations", list).items():
+        lines[played] = []
+        for line in row:
+            if not isinstance(line, dict):
+                raise RecordError('"variations" holds something that is no line')
+            turns = _list(line, "turns", (str,), MAX_TURNS, [])
+            lines[played].append(Line(turns, **_remarks(line, depth + 1)))
+    return {"comments": _numbered(data, "comments", str), "nags": nags, "variations": lines}
+
+
+def _numbered(data: dict[str, Any], key: str, kind: type) -> dict[int, Any]:
+    found = _mapping(data, key, (kind,))
+    if not all(number.isascii() and number.isdecimal() and len(number) <= 7 for number in found):
+        raise RecordError(f'the keys of "{key}" are not numbers of turns played')
+    return {int(number): value for number, value in found.items()}
 
 
 def _text(data: dict[str, Any], key: str) -> str | None:
@@ -147,8 +170,13 @@ def write(record: Record) -> str:
         "options": dict(game.options),
     }
     data["players"] = list(record.players)
-    for key in ("setup", "position", "turns", "actions", "result", "tags", "comments"):
+    for key in ("setup", "position", "turns", "actions", "result", "tags", "comments", "nags", "variations"):
         value = turns if key == "turns" else getattr(record, key)
         if value is not None and value != {}:
             data[key] = value
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return json.dumps(data, ensure_ascii=False, default=_said) + "\n"
+
+
+def _said(line: Line) -> dict[str, Any]:
+    """A variation, without what is not said of it."""
+    return {key: value for key, value in vars(line).items() if value or key == "turns"}

@@ -1,26 +1,32 @@
-"""The syntax that PGN and its children (PDN among them) share: tags, then moves.
+"""What PGN and its children (PDN among them) share: tags, then moves.
 
     [White "name"]
     [Result "1-0"]
 
     1. 11-15 23-19 {a comment} 2. 8-11 $1 (2. 9-14 22-17) 22-17 1-0
 
-Read with the tolerance that files in circulation ask for: tags in any order or none, names with bare quotes,
-numbers parted from their moves, missing results. Variations and NAGs are passed over, comments kept.
+The syntax is read in the core, with the tolerance that files in circulation ask for (`TaggedGames`). Here is what
+a tagged game means, whatever the notation of its moves, and how one is written.
+
+A turn that ends the game from outside (`resign`, `draw:agreed`) is no move of such a file; it is kept in the tag
+Termination. The set-up text of a random start is kept in StartSetup, beside the FEN, which other programs read.
 """
 
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from gamecore.errors import NotationError, RecordError
+from gamecore._core import TaggedGame, TaggedGames
+from gamecore.errors import GamecoreError, NotationError, RecordError
+from gamecore.records.record import OUTSIDE, Line, Record, is_outside
 from gamecore.records.scan import MAX_TEXT, Scanner
+from gamecore.records.sgf import TAG_NAMES
 
-MAX_MOVES = 100_000
-MAX_TAGS = 1_000
+if TYPE_CHECKING:
+    from gamecore.game import Game
+
 MAX_TAG = 2_000
 
 RESULTS: dict[str, tuple[float, float] | None] = {
@@ -30,146 +36,170 @@ RESULTS: dict[str, tuple[float, float] | None] = {
     "2-0": (1.0, -1.0),
     "0-2": (-1.0, 1.0),
     "1-1": (0.0, 0.0),
+    "1/2": (0.0, 0.0),
+    "½-½": (0.0, 0.0),
     "*": None,
     "0-0": None,
 }
 """What the result at the end of a game means, by seat."""
 
-_SPACE = re.compile(r"\s*")
-_TAG = re.compile(r'\[\s*(\w{1,100})\s*"([^\n]{0,2000}?)"\s*\](?=\s|\[|\Z)')
-_UNSAFE = str.maketrans("}\0", ") ")
-_TAG_END = re.compile(r'("\s*)\]')
-_TAG_LINE = re.compile(r'(?:(?<=\n)|\A)[ \t]*\[[ \t]*\w{1,100}[ \t]*"')
-_LINE_END = re.compile(r"[^\n]*")
-_COMMENT_END = re.compile(r'\}|\n[ \t]*\[[ \t]*\w{1,100}[ \t]*"[^\n"]{0,200}"\s*\][ \t\r]*\n')
-_RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0|\*)(?=[\s\[({;]|\Z)")
-_NUMBER = re.compile(r"\d{1,6}\s{0,20}\.[.\s]{0,20}|\.{2,3}")
-_ASIDE = re.compile(r"\$\d{0,9}|[!?]{1,4}(?=[\s\[({;)]|\Z)")
-_MOVE = re.compile(r"[^\s{}()\[\];$]{1,100}")
+UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
+"""What the first tags of a PGN game are where they are not known."""
+STRUCTURE = {"SetUp", "FEN", "StartSetup", "Termination"}
+"""Tags that are no tags of a record, beside those of the dialect."""
+
+_NAMES = {ident: name for name, ident in TAG_NAMES.items()}
+_NAME = re.compile(r"[A-Za-z0-9_]{1,100}")
+_NUMBER = re.compile(r" ([1-9]\d{0,5})\Z", re.ASCII)
+_UNSAFE = dict.fromkeys((*range(32), *range(127, 160)), " ")
+_WIDTH = 79
 
 
-class TaggedGame(NamedTuple):
-    """One game as the file has it; the result is the one behind the moves."""
-
-    tags: dict[str, str]
-    moves: list[str]
-    comments: dict[int, str]
-    result: str | None
-
-
-def read_games(scan: Scanner) -> Iterator[TaggedGame | NotationError]:
-    """Each game, or in its place what is wrong with it."""
-    while True:
-        scan.skip(_SPACE)
-        if not scan.peek():
-            return
+def read_games(
+    scan: Scanner, results: Sequence[str], record_of: Callable[[TaggedGame, int], Record]
+) -> Iterator[Record]:
+    """The records of the games in a text."""
+    for number, source in enumerate(TaggedGames(scan.pieces(), list(results), *scan.where()), 1):
         try:
-            yield _game(scan)
-        except NotationError as error:
-            yield error
-            scan.skip_to(_TAG_LINE)
+            if isinstance(source, NotationError):
+                raise source
+            yield record_of(source, number)
+        except GamecoreError as error:
+            yield Record.faulty(number, error)
 
 
-def _game(scan: Scanner) -> TaggedGame:
-    tags = _read_tags(scan)
-    moves: list[str] = []
-    comments: dict[int, str] = {}
-    depth = 0
-    room = MAX_TEXT
-    opened = (0, 0)
-    while True:
-        scan.skip(_SPACE)
-        sign = scan.peek()
-        if sign == "" or (sign == "[" and scan.looking_at(_TAG, 0)):
-            if depth:
-                raise scan.error("the game ends inside this variation: ')' expected", opened)
-            return TaggedGame(tags, moves, comments, None)
-        if sign == "{":
-            text = _comment(scan)
-            room -= len(text)
-            if not depth:
-                played = len(moves)
-                comments[played] = f"{comments[played]}\n{text}" if played in comments else text
-        elif sign in ";%":
-            scan.skip(_LINE_END)
-        elif sign == "(":
-            opened = opened if depth else scan.where()
-            depth += 1
-            scan.pos += 1
-        elif sign == ")" and depth:
-            depth -= 1
-            scan.pos += 1
-        elif result := scan.match(_RESULT):
-            if not depth:
-                return TaggedGame(tags, moves, comments, result[0])
-        elif scan.match(_NUMBER) or scan.match(_ASIDE):
-            pass
-        elif move := scan.match(_MOVE):
-            if not depth:
-                moves.append(move[0].rstrip("!?*"))
+def record_of(
+    source: TaggedGame,
+    number: int,
+    game: Game,
+    tags: dict[str, str],
+    line: Line | None,
+    players: Sequence[str | None],
+    position: str | None,
+    structure: set[str],
+) -> Record:
+    """The record of a tagged game; `line` holds its moves where they are not turns as they are."""
+    stated = tags.get("Result", "*")
+    result = RESULTS.get(source.result or "*") or RESULTS.get(stated)
+    kept = {name: text for name, text in tags.items() if name not in structure and text != UNKNOWN.get(name)}
+    if stated == _result_text(result):
+        kept.pop("Result", None)
+    ending = tags.get("Termination")
+    if ending is not None:
+        if OUTSIDE.fullmatch(ending):
+            line = line or Line.of(source.line())
+            line.turns.append(ending)
         else:
-            raise scan.error(f"{sign!r} where a move or a result should be")
-        if room < 0 or len(moves) > MAX_MOVES:
-            raise scan.error(f"the game has more than {MAX_MOVES} moves or {MAX_TEXT} characters of comments")
-
-
-def _read_tags(scan: Scanner) -> dict[str, str]:
-    tags: dict[str, str] = {}
-    fault: NotationError | None = None
-    while True:
-        scan.skip(_SPACE)
-        if tag := scan.match(_TAG):
-            tags[tag[1]] = tag[2].replace('\\"', '"').replace("\\\\", "\\")
-            if len(tags) > MAX_TAGS:
-                raise scan.error(f"the game has more than {MAX_TAGS} tags")
-        elif scan.peek() == "[":
-            # The rest of the head still belongs to this game, so the fault waits until it has been passed.
-            fault = fault or scan.error('a tag should look like [Name "value"]')
-            scan.skip(_LINE_END)
-        elif scan.peek() == "%":
-            scan.skip(_LINE_END)
-        elif fault:
-            raise fault
-        else:
-            return tags
-
-
-def _comment(scan: Scanner) -> str:
-    end = scan.find(_COMMENT_END, 0, "the comment")
-    if end[0] != "}":
-        raise scan.error("the comment is not closed before the next game: '}' expected")
-    text = scan.text[scan.pos + 1 : end.start()]
-    scan.pos = end.end()
-    return " ".join(text.split())
+            kept["Termination"] = ending
+    setup = tags.get("StartSetup")
+    record = Record(
+        game,
+        source if line is None else line.turns,
+        players=[None if name == "?" else name for name in players],
+        setup=setup,
+        position=position if setup is None else None,
+        result=result,
+        tags=kept,
+        number=number,
+    )
+    if line is not None:
+        record.comments, record.nags, record.variations = line.comments, line.nags, line.variations
+    return record
 
 
 def write_game(
-    tags: Mapping[str, str], moves: Sequence[str], comments: Mapping[int, str], result: str, first: int = 0
+    record: Record,
+    head: Mapping[str, str],
+    sides: Sequence[str],
+    move: Callable[[str], str],
+    structure: set[str],
+    fen: str | None,
+    roster: Mapping[str, str] = {},
 ) -> str:
-    """A game with its tags and wrapped move list; `first` is 1 where the second player begins."""
-    head = [f'[{name} "{_quote(name, value)}"]\n' for name, value in tags.items()]
-    words: list[str] = []
-    interrupted = True
-    for played in range(len(moves) + 1):
-        if played:
-            ply = played - 1 + first
-            if ply % 2 == 0 or interrupted:
-                words.append(f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}...")
-            words.append(moves[played - 1])
-            interrupted = False
-        if played in comments:
-            words.append("{" + " ".join(comments[played].translate(_UNSAFE).split()) + "}")
-            interrupted = True
-    words.append(result)
-    if sum(map(len, comments.values())) > MAX_TEXT:
+    """A game with its tags and its moves.
+
+    `head` says which game it is, `fen` where it starts if that has to be said, `roster` what stands in the tags that
+    have to be there first.
+    """
+    record = record.spelled()
+    result = record.tags.get("Result", "*")
+    if record.result is None or RESULTS.get(result) != record.result:
+        result = _result_text(record.result)
+    tags = {name: record.tags.get(name, unknown) for name, unknown in roster.items()}
+    for side, player in zip(sides, record.players, strict=True):
+        if player is not None or roster:
+            tags[side] = "?" if player is None else player
+    tags |= {"Result": result, **head}
+    if record.setup is not None:
+        tags["StartSetup"] = record.setup
+    if fen is not None:
+        tags |= {"SetUp": "1", "FEN": fen}
+    turns = record.turns
+    if turns and is_outside(turns[-1]):
+        tags["Termination"] = turns[-1]
+        turns = turns[:-1]
+    for name, text in record.tags.items():
+        name = _NAMES.get(name, name)
+        if _NAME.fullmatch(name) and (name not in structure or (name == "Termination" and not is_outside(text))):
+            tags.setdefault(name, text)
+    number = _NUMBER.search(fen or "")
+    ply = 2 * (int(number[1]) - 1 if number else 0) + (record.start().player or 0)
+    line = Line(turns, record.comments, record.nags, record.variations)
+    text = " ".join([*_words(line, ply, move), result])
+    return "".join(f'[{name} "{_quote(name, value)}"]\n' for name, value in tags.items()) + f"\n{_wrap(text)}\n\n"
+
+
+def _result_text(result: tuple[float, ...] | None) -> str:
+    """A result as such files say it: who did better."""
+    if result is None:
+        return "*"
+    first, second = result
+    return "1-0" if first > second else "0-1" if first < second else "1/2-1/2"
+
+
+def _words(line: Line, ply: int, move: Callable[[str], str]) -> Iterator[str]:
+    """The moves of a line and what is said of them; `ply` half-moves have gone before it."""
+    last = len(line.turns)
+    if sum(map(len, line.comments.values())) > MAX_TEXT:
         raise RecordError(f"the game has more than {MAX_TEXT} characters of comments, which no reader takes")
-    text = " ".join(words).replace(" [", "\0[")  # no line may begin like a tag
-    lines = textwrap.wrap(text, 79, break_long_words=False, break_on_hyphens=False)
-    return "".join(head) + "\n" + "\n".join(lines).replace("\0", " ") + "\n\n"
+    interrupted = True
+    for played in range(last + 1):
+        if played:
+            white = (ply + played) % 2 == 1
+            if white or interrupted:
+                yield f"{(ply + played + 1) // 2}." + ("" if white else "..")
+            yield move(line.turns[played - 1])
+            interrupted = False
+        yield from (f"${glyph}" for glyph in line.nags.get(played, ()))
+        if played in line.comments:
+            yield from (f"{{{_safe(text)}}}" for text in line.comments[played].split("\n"))
+            interrupted = True
+        for parted in (played - 1, last) if played == last else (played - 1,):
+            for variation in line.variations.get(parted, ()):
+                yield f"({' '.join(_words(variation, ply + parted, move))})"
+                interrupted = True
+
+
+def _safe(text: str) -> str:
+    return " ".join(text.translate(_UNSAFE).replace("}", ")").split())
+
+
+def _wrap(text: str) -> str:
+    """The text in lines. None of them begins like a tag, or with a sign that says it should be passed over."""
+    lines: list[str] = []
+    line = ""
+    for word in re.sub(r" (?=[\[%])", "\0", text).split(" "):
+        if line and len(line) + len(word) >= _WIDTH:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    lines.append(line)
+    return "\n".join(lines).replace("\0", " ")
 
 
 def _quote(name: str, text: str) -> str:
     text = " ".join(text.replace("\0", " ").splitlines()).replace("\\", "\\\\").replace('"', '\\"')
     if len(text) > MAX_TAG:
         raise RecordError(f"the tag {name} would have more than {MAX_TAG} characters, which no reader takes")
-    return _TAG_END.sub(r"\1)", text)
+    return text

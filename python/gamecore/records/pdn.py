@@ -3,9 +3,6 @@
 A game that PDN serves says in a `PdnDialect` which GameType numbers are its own, who is White, and what its
 moves look like. The first number of a result is always the first player's: in English draughts that is Black,
 in files as in here.
-
-A turn that ends the game from outside (`resign`, `draw:agreed`) is no PDN move; it is kept in the tag
-Termination, and the set-up text of a random start in StartSetup (beside the FEN, which other programs read).
 """
 
 from __future__ import annotations
@@ -14,19 +11,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gamecore.errors import GamecoreError, NotationError, RecordError
+from gamecore.errors import RecordError
 from gamecore.records.find import Finder, dialect_of
-from gamecore.records.movetext import RESULTS, TaggedGame, read_games, write_game
-from gamecore.records.record import OUTSIDE, Record, is_outside
+from gamecore.records.movetext import RESULTS, STRUCTURE, read_games, record_of, write_game
+from gamecore.records.record import Line, Record
 from gamecore.records.scan import Scanner
-from gamecore.records.sgf import TAG_NAMES
 
 if TYPE_CHECKING:
+    from gamecore._core import TaggedGame
     from gamecore.game import Game, Option
 
-_NAMES = {ident: name for name, ident in TAG_NAMES.items()}
-_NAME = re.compile(r"[A-Za-z0-9_]{1,100}")
-_STRUCTURE = {"GameType", "White", "Black", "FEN", "SetUp", "StartSetup", "Termination"}
+_STRUCTURE = STRUCTURE | {"GameType", "White", "Black"}
 
 
 class PdnDialect:
@@ -79,46 +74,20 @@ class PdnDialect:
 
 def read(scan: Scanner, finder: Finder[PdnDialect]) -> Iterator[Record]:
     """The games of a PDN stream."""
-    for number, game in enumerate(read_games(scan), 1):
-        try:
-            if isinstance(game, NotationError):
-                raise game
-            yield _record(game, finder, number)
-        except GamecoreError as error:
-            yield Record.faulty(number, error)
 
+    def record(source: TaggedGame, number: int) -> Record:
+        tags, moves = source.tags, source.moves
+        cls, dialect = finder.choose(lambda dialect: dialect.score(tags, moves))
+        game = finder.build(cls, dialect.options(dialect.game_type(tags, moves), tags))
+        fits = re.compile(dialect.moves).fullmatch
+        for index, move in enumerate(moves, 1):
+            if move != "resign" and not fits(move):
+                raise RecordError(f"move {index}: {move!r} is not a move of {game.slug}, such as 11-15 or 22x15")
+        line = Line.of(source.line(), lambda move: dialect.turn(move) if fits(move) else move)
+        players = [tags.get(side) for side in dialect.sides(game)]
+        return record_of(source, number, game, tags, line, players, tags.get("FEN"), _STRUCTURE)
 
-def _record(source: TaggedGame, finder: Finder[PdnDialect], number: int) -> Record:
-    tags = source.tags
-    cls, dialect = finder.choose(lambda dialect: dialect.score(tags, source.moves))
-    setup = tags.get("StartSetup")
-    game = finder.build(cls, dialect.options(dialect.game_type(tags, source.moves), tags))
-    turns: list[str] = []
-    fits = re.compile(dialect.moves).fullmatch
-    for move in source.moves:
-        if move == "resign":
-            turns.append(move)
-        elif fits(move):
-            turns.append(dialect.turn(move))
-        else:
-            raise RecordError(f"move {len(turns) + 1}: {move!r} is not a move of {game.slug}, such as 11-15 or 22x15")
-    kept = {name: text for name, text in tags.items() if name not in _STRUCTURE}
-    if (ending := tags.get("Termination")) is not None:
-        if OUTSIDE.fullmatch(ending):
-            turns.append(ending)
-        else:
-            kept["Termination"] = ending
-    return Record(
-        game,
-        turns,
-        players=[tags.get(side) for side in dialect.sides(game)],
-        setup=setup,
-        position=tags.get("FEN") if setup is None else None,
-        result=RESULTS.get(source.result or "*") or RESULTS.get(tags.get("Result", "*")),
-        tags=kept,
-        comments=source.comments,
-        number=number,
-    )
+    return read_games(scan, list(RESULTS), record)
 
 
 def write(record: Record) -> str:
@@ -127,34 +96,5 @@ def write(record: Record) -> str:
     dialect = dialect_of(type(game), "pdn")
     if not isinstance(dialect, PdnDialect):
         raise RecordError(f"{game.slug} has no PDN records; format='json' serves every game")
-    record = record.spelled()
-    turns, seats = record.turns, record.movers()
-    result = record.tags.get("Result", "*")
-    if record.result is None or RESULTS.get(result) != record.result:
-        result = next(text for text, value in RESULTS.items() if value == _whole(record.result))
-    sides = zip(dialect.sides(game), record.players, strict=True)
-    tags = {side: player for side, player in sides if player is not None}
-    tags |= {"Result": result} | dialect.head(game)
-    if record.setup is not None:
-        tags["StartSetup"] = record.setup
-    if record.setup is not None or record.position is not None:
-        tags |= {"SetUp": "1", "FEN": record.start().position()}
-    if turns and is_outside(turns[-1]):
-        ending = turns[-1]
-        tags["Termination"] = ending
-        turns = turns[:-1]
-    for name, text in record.tags.items():
-        name = _NAMES.get(name, name)
-        if _NAME.fullmatch(name) and (name not in _STRUCTURE or (name == "Termination" and not is_outside(text))):
-            tags.setdefault(name, text)
-    first = seats[0] if seats else 0
-    return write_game(tags, [dialect.move(turn) for turn in turns], record.comments, result, first)
-
-
-def _whole(result: tuple[float, ...] | None) -> tuple[float, float] | None:
-    """A result as a PDN can say it."""
-    if result is None:
-        return None
-    first, second = result
-    sign = float((first > second) - (first < second))
-    return sign, -sign
+    fen = None if record.position is None and record.setup is None else record.start().position()
+    return write_game(record, dialect.head(game), dialect.sides(game), dialect.move, _STRUCTURE, fen)

@@ -8,16 +8,19 @@ be read is a record too, with `error` set, so that a file is never lost for one 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from gamecore._core import TaggedGame
 from gamecore.errors import GamecoreError, RecordError
 
 if TYPE_CHECKING:
     from gamecore._core import State
     from gamecore.game import Game
 
+Parts: TypeAlias = tuple[list[str], dict[int, str], dict[int, list[int]], dict[int, list["Parts"]]]
 
 #: Turns that end the game from outside its moves, as `State.turns` writes them.
 OUTSIDE = re.compile(r"resign(?::[0-9])?|draw:(?:agreed|claimed)")
@@ -28,18 +31,55 @@ def is_outside(turn: str) -> bool:
     return OUTSIDE.fullmatch(turn) is not None
 
 
+@dataclass
+class Line:
+    """A variation: turns that could have been played instead, and what is said of them, as in a `Record`."""
+
+    turns: list[str]
+    comments: dict[int, str] = field(default_factory=dict)
+    nags: dict[int, list[int]] = field(default_factory=dict)
+    variations: dict[int, list[Line]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, parts: Parts, turn: Callable[[str], str] = str) -> Line:
+        """A line as the core reads it; `turn` makes turns of its moves."""
+        moves, comments, nags, variations = parts
+        lines = {played: [cls.of(line, turn) for line in lines] for played, lines in variations.items()}
+        return cls(list(map(turn, moves)), comments, nags, lines)
+
+    def spelled(self, state: State) -> Line:
+        """The line in canonical turn texts, as far as it is legal from this state."""
+        walk = state.copy()
+        states = [state]
+        for turn in self.turns:
+            try:
+                walk.game.play_recorded(walk, turn)
+            except GamecoreError:
+                break
+            states.append(walk.copy())
+        turns = walk.turns[len(state.turns) :]
+        lines = {
+            played: [line.spelled(states[played]) for line in lines] if played < len(states) else lines
+            for played, lines in self.variations.items()
+        }
+        return Line(turns + self.turns[len(turns) :], self.comments, self.nags, lines)
+
+
+_UNFOLDED = ("turns", "comments", "nags", "variations")
+
+
 class Record:
     """One game of a record file."""
 
     __slots__ = (
-        "_game", "actions", "comments", "error", "number", "players", "position", "result", "seats", "setup",
-        "tags", "turns",
+        "_game", "_source", "actions", "comments", "error", "nags", "number", "players", "position", "result",
+        "seats", "setup", "tags", "turns", "variations",
     )  # fmt: skip
 
     def __init__(
         self,
         game: Game | None,
-        turns: Sequence[str] = (),
+        turns: Sequence[str] | TaggedGame = (),
         *,
         players: Sequence[str | None] | None = None,
         setup: str | None = None,
@@ -48,13 +88,25 @@ class Record:
         result: Sequence[float] | None = None,
         tags: Mapping[str, str] | None = None,
         comments: Mapping[int, str] | None = None,
+        nags: Mapping[int, list[int]] | None = None,
+        variations: Mapping[int, list[Line]] | None = None,
         seats: Sequence[int] | None = None,
         number: int = 1,
         error: RecordError | None = None,
     ) -> None:
         self._game = game
-        self.turns = list(turns)
-        """The turns as text, a closing `resign` included."""
+        self._source: TaggedGame | None = None
+        if isinstance(turns, TaggedGame):
+            self._source = turns  # turns, comments, nags and variations are taken from it when they are asked for
+        else:
+            self.turns = list(turns)
+            """The turns as text, a closing `resign` included."""
+            self.comments = dict(comments or {})
+            """Comments by number of turns played."""
+            self.nags = dict(nags or {})
+            """Numeric annotation glyphs (1 for `!`, 2 for `?`, …) by number of turns played."""
+            self.variations = dict(variations or {})
+            """Lines that were not played, by number of turns played before they part from the game."""
         self.players = tuple(players) if players is not None else (None,) * (game.num_players if game else 0)
         """A name or None for each seat."""
         self.setup = setup
@@ -63,18 +115,29 @@ class Record:
         """The position the game starts from, where that is not its usual start."""
         self.actions = None if actions is None else list(actions)
         """The exact steps, chance outcomes among them, where they are known."""
-        self.result = None if result is None else tuple(float(value) for value in result)
+        self.result = None if result is None else tuple(map(float, result))
         """What each seat got, as the file states it; not checked before `check()`."""
         self.tags = dict(tags or {})
         """Whatever else the file says of the game, under the names the file uses."""
-        self.comments = dict(comments or {})
-        """Comments by number of turns played."""
         self.seats = None if seats is None else list(seats)
         """Who made each turn according to the file; the replay checks it."""
         self.number = number
         """Which game of its file this is, from 1."""
         self.error = error
         """What made the record unreadable; None for a sound one. What was read before it is kept."""
+
+    def __getattr__(self, name: str) -> Any:
+        """What is still in the form of the file."""
+        if name not in _UNFOLDED or self._source is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        line = Line.of(self._source.line())
+        self.turns, self.comments, self.nags, self.variations = (getattr(line, part) for part in _UNFOLDED)
+        self._source = None
+        return getattr(self, name)
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """For copies and pickles."""
+        return None, {"turns": self.turns} | {name: getattr(self, name) for name in self.__slots__}
 
     @classmethod
     def faulty(cls, number: int, error: GamecoreError) -> Record:
@@ -107,7 +170,7 @@ class Record:
     def _content(self) -> tuple[object, ...]:
         game = self._game and (self._game.slug, self._game.options)
         fields = (self.turns, self.players, self.setup, self.position, self.actions, self.result, self.tags)
-        return (game, *fields, self.comments, str(self.error))
+        return (game, *fields, self.comments, self.nags, self.variations, str(self.error))
 
     @classmethod
     def from_state(
@@ -131,17 +194,28 @@ class Record:
 
     def states(self) -> Iterator[State]:
         """The state at the start and after each turn (copies, to keep or to play on from)."""
-        for _, state in self._replay():
+        for _, state in self._replay(self.start()):
             yield state.copy()
 
     def final_state(self) -> State:
         """The state after the last turn."""
-        *_, (_, state) = self._replay()
+        state = self.start()
+        played = 0
+        if self.actions is None and self.seats is None:
+            # In one go, where the core reads the texts; what it does not play is played (or refused) one by one.
+            if self._source is None:
+                played = state.play_turns(self.turns)
+            else:
+                played = self._source.play(state)
+                if played == len(self._source):
+                    return state
+        for _ in self._replay(state, played):
+            pass
         return state
 
     def movers(self) -> list[int]:
         """The seat that made each turn, by replay."""
-        return [seat for seat, _ in self._replay()][1:]
+        return [seat for seat, _ in self._replay(self.start())][1:]
 
     def check(self) -> State:
         """Replay, and compare the stated result with the board; returns the final state.
@@ -171,9 +245,19 @@ class Record:
             result=self.result,
             tags=self.tags,
             comments=self.comments,
+            nags=self.nags,
+            variations=self._spelled_variations(),
             seats=self.seats,
             number=self.number,
         )
+
+    def _spelled_variations(self) -> dict[int, list[Line]]:
+        spelled = dict(self.variations)
+        if spelled:
+            for played, state in enumerate(self.states()):
+                if played in spelled:
+                    spelled[played] = [line.spelled(state) for line in spelled[played]]
+        return spelled
 
     def spelled(self) -> Record:
         """The same record in canonical turn texts alone; an error if a step that no text holds would be lost."""
@@ -196,12 +280,11 @@ class Record:
         except GamecoreError as error:
             raise RecordError(f"game {self.number}, start: {error}") from error
 
-    def _replay(self) -> Iterator[tuple[int, State]]:
-        """(who moved, the one state that is played on) at the start and after each turn."""
-        state = self.start()
+    def _replay(self, state: State, played: int = 0) -> Iterator[tuple[int, State]]:
+        """(who moved, the state that is played on) before the turns that are not played yet, and after each."""
         yield -1, state
         steps = None if self.actions is None else iter(self.actions)
-        for index, turn in enumerate(self.turns):
+        for index, turn in enumerate(self.turns[played:], played):
             stated = self.seats[index] if self.seats is not None else None
             try:
                 if is_outside(turn):

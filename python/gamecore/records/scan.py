@@ -4,9 +4,10 @@ A file of records may hold a million games, so nothing here ever looks at the wh
 chunks of bytes into chunks of text, and `Scanner` keeps a short window of that text: it hands out tokens,
 forgets what lies behind it, and knows line and column for error messages.
 
-Charset: a byte-order mark, then what the file itself declares (`CA[...]` of SGF), then UTF-8. Bytes that are
-wrong in that charset are read as Latin-1, one by one, so a badly encoded name spoils a letter and never a
-game.
+Charset: a byte-order mark, then what the file itself declares (`CA[...]` of SGF, `encoding=...` of KIF and CSA; a PGN
+file of "Chinese Chess" is in GB 18030), then UTF-8, then for records of shogi CP932. Bytes that are wrong in that
+charset are read as Windows-1252 (the superset of Latin-1 that such files are in), one by one, so a badly encoded name
+spoils a letter and never a game.
 """
 
 from __future__ import annotations
@@ -24,34 +25,59 @@ LOOKAHEAD = 4096
 MAX_TEXT = 1 << 20
 """Characters a comment or property value may have."""
 
-_DECLARED = re.compile(rb"\bCA\s*\[\s*([A-Za-z0-9_\-]{1,40})\s*\]")
+_DECLARED = re.compile(
+    rb"\bCA\s*\[\s*([A-Za-z0-9_\-]{1,40})\s*\]|\A[#'][^\n]{0,80}\bencoding\s*=\s*([A-Za-z0-9_\-]{1,40})"
+)
+_SHOGI = re.compile(
+    rb"(?m)^(?:[VN][1-9+-]|%s)"
+    % b"|".join(
+        re.escape(word.encode("cp932")) for word in ["手合割", "手数-", "先手", "後手", "開始日時", "▲", "まで"]
+    )
+)
+"""What lines of a shogi record begin with (CSA, KIF and KI2 in CP932)."""
+_CP932 = ("shift_jis", "shift-jis", "sjis", "windows-31j")
+"""Other names of it, as files have them."""
 _PROBE = b"(;C[\\x41 \\u0041 +AGE- xn--a])\r\n"  # text that the codecs which are no charsets would change
 _PLAIN = _PROBE.decode("ascii")
-_WRONG = "gamecore-latin1"
+_WRONG = "gamecore-western"
 """How bytes are decoded that are wrong in their charset."""
+_UNDEFINED = {byte: chr(byte) for byte in b"\x81\x8d\x8f\x90\x9d"}
+"""What Windows-1252 has no character for."""
 
 
-def _latin1(error: UnicodeError) -> tuple[str, int]:
+def _western(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeDecodeError):
         raise error
-    return error.object[error.start : error.end].decode("latin-1"), error.end
+    wrong = error.object[error.start : error.end]
+    return "".join(_UNDEFINED.get(byte) or bytes((byte,)).decode("cp1252") for byte in wrong), error.end
 
 
-codecs.register_error(_WRONG, _latin1)
+codecs.register_error(_WRONG, _western)
 
 
 def _charset(head: bytes) -> str:
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
-    declared = _DECLARED.search(head)
+    if b"Chinese Chess" in head and not _is_utf8(head):
+        return "gb18030"
+    declared = _DECLARED.search(head[:LOOKAHEAD])
     if declared and not head.startswith(codecs.BOM_UTF8):
-        name = declared[1].decode("ascii")
+        name = (declared[1] or declared[2]).decode("ascii")
+        name = "cp932" if name.lower() in _CP932 else name
         try:
             if _PROBE.decode(name, _WRONG) == codecs.getincrementaldecoder(name)(_WRONG).decode(_PROBE) == _PLAIN:
                 return name
         except (LookupError, ValueError):
             pass  # no charset, or none that can be read byte by byte
-    return "utf-8-sig"
+    return "utf-8-sig" if _is_utf8(head) or not _SHOGI.search(head) else "cp932"
+
+
+def _is_utf8(head: bytes) -> bool:
+    try:
+        codecs.getincrementaldecoder("utf-8-sig")().decode(head)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def decode(chunks: Iterable[bytes]) -> Iterator[str]:
@@ -59,7 +85,7 @@ def decode(chunks: Iterable[bytes]) -> Iterator[str]:
     decoder: codecs.IncrementalDecoder | None = None
     for chunk in chunks:
         if decoder is None:
-            decoder = codecs.getincrementaldecoder(_charset(chunk[:LOOKAHEAD]))(_WRONG)
+            decoder = codecs.getincrementaldecoder(_charset(chunk[:CHUNK]))(_WRONG)
         yield decoder.decode(chunk)
     if decoder is not None:
         yield decoder.decode(b"", True)
@@ -112,6 +138,11 @@ class Scanner:
             length += len(piece)
         self.text = "".join(pieces)
         self.pos = self._known = 0
+
+    def pieces(self) -> Iterator[str]:
+        """All that is left, piece by piece, for another reader; `where` says where it begins."""
+        yield self.text[self.pos :]
+        yield from self._chunks
 
     def peek(self) -> str:
         """The next character, or "" at the end."""

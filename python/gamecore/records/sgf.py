@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gamecore.errors import GamecoreError, NotationError, RecordError
-from gamecore.records.find import Finder, dialect_of
+from gamecore.records.find import Finder, dialect_of, options_from, options_text
 from gamecore.records.record import Record, is_outside
 from gamecore.records.scan import Scanner
 from gamecore.records.sgf_tree import Node, read_trees, write_tree
@@ -38,7 +38,6 @@ TAG_NAMES = {"Event": "EV", "Site": "PC", "Date": "DT", "Round": "RO", "Annotato
 _STRUCTURE = {"FF", "CA", "GM", "SZ", "AB", "AW", "AE", "PL", "C", "XG", "XO"}
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _POINTS = re.compile(r"\s*([a-zA-Z]{2})(?:\s*:\s*([a-zA-Z]{2}))?\s*")
-_INTEGER = re.compile(r"-?[0-9]{1,9}")
 _MAX_POINTS = 10_000
 _SIZE = re.compile(r"\s*(\d{1,3})(?:\s*:\s*(\d{1,3}))?\s*")
 
@@ -191,7 +190,7 @@ def read(scan: Scanner, finder: Finder[SgfDialect]) -> Iterator[Record]:
 def _record(tree: Sequence[Node], finder: Finder[SgfDialect], number: int) -> Record:
     root = tree[0]
     cls, dialect = finder.choose(lambda dialect: dialect.score(tree, finder.suffix), _text(root, "XG"))
-    game = finder.build(cls, {**dialect.options(root), **_further(root)})
+    game = finder.build(cls, {**dialect.options(root), **options_from(_text(root, "XO") or "")})
     turns: list[str] = []
     seats: list[int] = []
     fits = re.compile(dialect.values).fullmatch
@@ -221,23 +220,6 @@ def _record(tree: Sequence[Node], finder: Finder[SgfDialect], number: int) -> Re
 def _structure(dialect: SgfDialect) -> set[str]:
     """The properties that are no tags."""
     return _STRUCTURE.union(dialect.nodes, dialect.players, PRIVATE, dict(dialect.marks))
-
-
-def _further(root: Node) -> dict[str, Option]:
-    """The options in XO, `swap=false max_turns=5`."""
-    pairs = (word.partition("=") for word in (_text(root, "XO") or "").split())
-    return {name: _option(text) for name, _, text in pairs}
-
-
-def _option(text: str) -> Option:
-    if text in ("true", "false"):
-        return text == "true"
-    if _INTEGER.fullmatch(text):
-        return int(text)
-    try:
-        return float(text)
-    except ValueError:
-        return text
 
 
 def _comments(tree: Sequence[Node], dialect: SgfDialect) -> dict[int, str]:
@@ -282,10 +264,8 @@ def _head(record: Record, dialect: SgfDialect) -> Node:
         if player is not None:
             head[name] = [player]
     head |= dialect.root(record)
-    stated = type(record.game)(**dialect.options(head)).options
-    further = {name: value for name, value in record.game.options.items() if stated[name] != value}
-    if further:
-        head["XO"] = [" ".join(f"{name}={str(value).lower()}" for name, value in further.items())]
+    if further := options_text(record.game, dialect.options(head)):
+        head["XO"] = [further]
     owned = _structure(dialect).union(dialect.heads, head)
     for tag, text in record.tags.items():
         name = TAG_NAMES.get(tag, tag)

@@ -166,6 +166,8 @@ pub trait AnyState: Send + Sync {
     fn core_text(&self, action: Action) -> Option<String>;
     /// The step a text means, where the core reads it.
     fn read_core_text(&self, text: &str) -> Option<Result<Action, TextError>>;
+    /// Plays turns given as texts as far as they are legal and the core reads them; returns how many were played.
+    fn play_texts(&mut self, texts: &mut dyn Iterator<Item = &str>) -> usize;
     /// Whether the side to move is in check, in games that know check.
     fn is_check(&self) -> Option<bool>;
     /// Whether a legal step gives check, in games that know check.
@@ -417,6 +419,9 @@ impl<G: Game> AnyState for Session<G> {
     }
     fn read_core_text(&self, text: &str) -> Option<Result<Action, TextError>> {
         self.game.read_core_text(&self.state, text)
+    }
+    fn play_texts(&mut self, texts: &mut dyn Iterator<Item = &str>) -> usize {
+        Session::play_texts(self, texts)
     }
     fn is_check(&self) -> Option<bool> {
         self.game.is_check(&self.state)

@@ -8,6 +8,8 @@
 //! * [`session`] and [`sim`] are what can be done with *any* game: a game in progress with its
 //!   history, undo and bytes; random games, perft, batches.
 //!
+//! [`records`] is the syntax of big record files, which knows no game at all.
+//!
 //! Everything outside the crate talks to a game through the two object-safe traits of
 //! [`erased`], so that a bulk call costs one dynamic call and the work inside is compiled for
 //! the game at hand.
@@ -17,6 +19,7 @@ pub mod erased;
 pub mod game;
 pub mod games;
 pub mod options;
+pub mod records;
 pub mod rng;
 pub mod session;
 pub mod sim;

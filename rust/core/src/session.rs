@@ -218,6 +218,21 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
+    /// Plays turns given as texts, in games whose core reads them, up to the first that is not legal (or no
+    /// turn's text); returns how many were played.
+    pub fn play_texts<'a>(&mut self, texts: &mut dyn Iterator<Item = &'a str>) -> usize {
+        let mut played = 0;
+        while let Actor::Player(_) = self.actor() {
+            let Some(text) = texts.next() else { break };
+            let Some(Ok(action)) = self.game.read_core_text(&self.state, text) else { break };
+            if !G::ONE_STEP_TURNS || self.play(action).is_err() {
+                break;
+            }
+            played += 1;
+        }
+        played
+    }
+
     /// Sets a chance outcome.
     pub fn play_chance(&mut self, outcome: u32) -> Result<(), Illegal> {
         match self.actor() {

@@ -5,7 +5,7 @@
 
 mod fuzz_bodies;
 
-use fuzz_bodies::{Body, bytes, position, setup, steps};
+use fuzz_bodies::{Body, bytes, position, records, setup, steps};
 use gamecore::games::SLUGS;
 use proptest::collection::vec;
 use proptest::prelude::any;
@@ -52,4 +52,9 @@ fn saved_games() {
 #[test]
 fn any_steps() {
     every_game(steps);
+}
+
+#[test]
+fn record_files() {
+    every_game(records);
 }

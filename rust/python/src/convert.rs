@@ -32,6 +32,14 @@ pub fn named(py: Python<'_>, class: &str, message: String) -> PyErr {
     error(py, class, (message,))
 }
 
+/// A `NotationError` with its place in a text, not raised.
+pub fn notation(py: Python<'_>, message: String, line: usize, column: usize) -> PyResult<Bound<'_, PyAny>> {
+    let place = PyDict::new(py);
+    place.set_item("line", line)?;
+    place.set_item("column", column)?;
+    errors(py)?.getattr("NotationError")?.call((message,), Some(&place))
+}
+
 /// A `LimitError` for a number that 64 bits do not hold.
 pub fn too_many(py: Python<'_>, what: &str) -> PyErr {
     named(py, "LimitError", format!("there are more than 2^64 - 2 {what}"))

@@ -5,6 +5,7 @@
 
 mod batch;
 mod convert;
+mod records;
 mod rng;
 mod rules;
 mod state;
@@ -16,6 +17,8 @@ use pyo3::prelude::*;
 mod _core {
     #[pymodule_export]
     use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::records::{TaggedGame, TaggedGames};
     #[pymodule_export]
     use crate::rng::{Rng, after_fork};
     #[pymodule_export]

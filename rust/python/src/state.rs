@@ -92,6 +92,11 @@ impl State {
         }))
     }
 
+    /// What `play_turns` does.
+    pub fn play_texts(slf: &Bound<'_, Self>, texts: &mut dyn Iterator<Item = &str>) -> PyResult<usize> {
+        Ok(write(slf)?.inner.play_texts(texts))
+    }
+
     fn ask<'py>(
         slf: &Bound<'py, Self>,
         method: &str,
@@ -582,6 +587,13 @@ impl State {
     fn read_core_text(&self, py: Python<'_>, text: &str) -> PyResult<Option<u32>> {
         let read = self.inner.read_core_text(text).transpose();
         read.map_err(|error| convert::named(py, "NotationError", error.message))
+    }
+
+    /// Plays turns given as texts as far as they are legal and the core reads them; returns how many were played.
+    fn play_turns(slf: &Bound<'_, Self>, turns: &Bound<'_, PyList>) -> PyResult<usize> {
+        let texts: Vec<Bound<'_, PyString>> = turns.iter().map_while(|turn| turn.cast_into().ok()).collect();
+        let texts: Vec<_> = texts.iter().map_while(|text| text.to_cow().ok()).collect();
+        State::play_texts(slf, &mut texts.iter().map(|text| &**text))
     }
 
     /// All whole legal turns as lists of steps (chance outcomes inside a turn carry CHANCE_BIT).

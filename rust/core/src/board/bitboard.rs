@@ -23,6 +23,8 @@ pub trait Bitboard:
     + BitOrAssign
     + BitXorAssign
 {
+    /// The number of cells it has room for.
+    const MOST: usize;
     /// No cell.
     const EMPTY: Self;
     /// One cell.
@@ -39,14 +41,16 @@ pub trait Bitboard:
     fn count(self) -> usize;
     /// The smallest cell of a set that is not empty.
     fn lowest(self) -> usize;
+    /// The set without its smallest cell.
+    fn rest(self) -> Self;
     /// The cell with `n` smaller ones in the set (`n < count()`).
     fn nth(self, n: usize) -> usize;
     /// All cells moved up by so many (down, if negative); what leaves the number is lost.
     fn moved(self, by: i32) -> Self;
     /// All cells up to the smallest one of the set, it included; all there are if the set is empty.
-    fn to_lowest(self) -> Self;
+    fn until_lowest(self) -> Self;
     /// All cells from the largest one of the set on, it included; all there are if the set is empty.
-    fn from_highest(self) -> Self;
+    fn since_highest(self) -> Self;
 
     /// Whether two sets share a cell.
     #[inline(always)]
@@ -86,7 +90,7 @@ impl<B: Bitboard> Iterator for Cells<B> {
             return None;
         }
         let cell = self.0.lowest();
-        self.0 ^= B::one(cell);
+        self.0 = self.0.rest();
         Some(cell)
     }
 }
@@ -94,6 +98,7 @@ impl<B: Bitboard> Iterator for Cells<B> {
 macro_rules! bitboard {
     ($word:ident, $nth:expr) => {
         impl Bitboard for $word {
+            const MOST: usize = $word::BITS as usize;
             const EMPTY: Self = 0;
             #[inline(always)]
             fn one(cell: usize) -> Self {
@@ -113,7 +118,7 @@ macro_rules! bitboard {
             }
             #[inline(always)]
             fn is_many(self) -> bool {
-                self & self.wrapping_sub(1) != 0
+                self.rest() != 0
             }
             #[inline(always)]
             fn count(self) -> usize {
@@ -124,6 +129,10 @@ macro_rules! bitboard {
                 self.trailing_zeros() as usize
             }
             #[inline(always)]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
             fn nth(self, n: usize) -> usize {
                 $nth(self, n)
             }
@@ -132,11 +141,11 @@ macro_rules! bitboard {
                 if by < 0 { self >> by.unsigned_abs() } else { self << by as u32 }
             }
             #[inline(always)]
-            fn to_lowest(self) -> Self {
+            fn until_lowest(self) -> Self {
                 self ^ self.wrapping_sub(1)
             }
             #[inline(always)]
-            fn from_highest(self) -> Self {
+            fn since_highest(self) -> Self {
                 !0 << (self | 1).ilog2()
             }
         }
@@ -160,8 +169,8 @@ mod tests {
         assert_eq!((set.count(), set.is_empty(), set.is_many()), (cells.len(), cells.is_empty(), cells.len() > 1));
         assert!(cells.iter().enumerate().all(|(n, &c)| set.nth(n) == c && set.has(c)));
         let lowest = cells.first().map_or(size, |&c| c + 1);
-        assert_eq!(set.to_lowest(), B::first(lowest));
-        assert_eq!(set.from_highest(), !B::first(cells.last().copied().unwrap_or(0)));
+        assert_eq!(set.until_lowest(), B::first(lowest));
+        assert_eq!(set.since_highest(), !B::first(cells.last().copied().unwrap_or(0)));
         for by in [-9i32, -1, 0, 1, 10] {
             let moved = cells.iter().filter_map(|&c| c.checked_add_signed(by as isize)).filter(|&c| c < size);
             assert_eq!(set.moved(by).cells().collect::<Vec<_>>(), moved.collect::<Vec<_>>());

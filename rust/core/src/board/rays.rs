@@ -47,12 +47,12 @@ impl<B: Bitboard> Rays<B> {
 
     #[inline(always)]
     fn up(ray: B, occupied: B) -> B {
-        ray & (ray & occupied).to_lowest()
+        ray & (ray & occupied).until_lowest()
     }
 
     #[inline(always)]
     fn down(ray: B, occupied: B) -> B {
-        ray & (ray & occupied).from_highest()
+        ray & (ray & occupied).since_highest()
     }
 
     /// What a rook reaches, the first piece on each ray included.

@@ -8,6 +8,7 @@ use gamecore::erased::{AnyRules, AnyState};
 use gamecore::game::{Action, Actor, CHANCE_BIT};
 use gamecore::games::build;
 use gamecore::options::{Options, Value};
+use gamecore::records::pgn::{Next, Reader};
 use gamecore::rng::{Rng, mix};
 use gamecore::session::{Ending, Origin};
 use std::cell::RefCell;
@@ -393,4 +394,76 @@ fn allowed(slug: &str, name: &str) -> Vec<String> {
         text.split_once(from).map(|(_, list)| list.split(by).map(str::to_string).collect::<Vec<_>>())
     };
     list("number from ", " to ").or_else(|| list(": one of ", ", ")).unwrap_or_default()
+}
+
+/// What record files are made of.
+const PIECES: [&str; 32] = [
+    "[White \"w\"]",
+    "[B \"x\\\"]",
+    "[",
+    "]",
+    "\"",
+    "\\",
+    "\n",
+    "\n\n",
+    "\r\n",
+    " ",
+    "1.",
+    "1...",
+    "e4",
+    "Nf3!?",
+    "--",
+    "$7",
+    "{",
+    "}",
+    "{a}",
+    "(",
+    ")",
+    ";",
+    "%",
+    "1-0",
+    "*",
+    "1/2-1/2",
+    "é",
+    "東",
+    "\u{a0}",
+    "\u{feff}",
+    "\0",
+    "[A x]",
+];
+
+/// A text of tags and moves, in one piece and in small ones: the same games and faults come out of both.
+pub fn records(_: &'static str, data: &[u8]) {
+    let mut input = Input(data);
+    let size = 1 + usize::from(input.byte() % 16);
+    let text: String = if input.byte() & 3 == 0 {
+        input.text()
+    } else {
+        input.0.iter().map(|&byte| PIECES[usize::from(byte) % PIECES.len()]).collect()
+    };
+    let chars: Vec<char> = text.chars().collect();
+    let pieces = chars.chunks(size).map(|chunk| chunk.iter().collect());
+    assert_eq!(games_of(std::iter::once(text.clone())), games_of(pieces), "in pieces {text:?} holds other games");
+}
+
+fn games_of(mut pieces: impl Iterator<Item = String>) -> Vec<String> {
+    let results = ["1-0", "1/2-1/2", "*"].map(str::to_string).to_vec();
+    let mut reader = Reader::new(results, 1, 1);
+    let mut found = Vec::new();
+    loop {
+        match reader.next_game() {
+            Next::Done => return found,
+            Next::Game(Ok(game)) => {
+                let tags: Vec<_> = game.tags().map(|(name, value)| (name.to_string(), value.into_owned())).collect();
+                let line = game.line();
+                assert!(line.moves.iter().copied().eq(game.moves()), "the line has other moves than the game");
+                found.push(format!("{tags:?} {line:?} {:?}", game.result()));
+            }
+            Next::Game(Err(fault)) => found.push(fault.to_string()),
+            Next::More => match pieces.next() {
+                Some(piece) => reader.feed(&piece),
+                None => reader.end(),
+            },
+        }
+    }
 }

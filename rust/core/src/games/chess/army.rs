@@ -4,6 +4,9 @@ use crate::board::bitboard::Bitboard;
 use crate::board::grid::{Grid, KINGWISE};
 use crate::board::rays::Rays;
 
+/// Which cells of a board, as the first player sees it.
+pub type Zone = fn(Grid, usize) -> bool;
+
 /// How a kind of piece moves, as seen by the first player: `(right, forward)` steps.
 #[derive(Clone, Copy)]
 pub struct Piece {
@@ -22,9 +25,9 @@ pub struct Piece {
     /// Attacks its like along open files (the general of xiangqi).
     pub faces: bool,
     /// The cells it may stand on, if not all: by cell as the first player sees it.
-    pub zone: Option<fn(Grid, usize) -> bool>,
+    pub zone: Option<Zone>,
     /// Further steps from some cells (the soldier beyond the river).
-    pub beyond: Option<(fn(Grid, usize) -> bool, &'static [(i32, i32)])>,
+    pub beyond: Option<(Zone, &'static [(i32, i32)])>,
     /// The kind it promotes to, where a move in the zone may turn it over (shogi).
     pub promotes: Option<usize>,
     /// The kind it is in a hand.
@@ -130,7 +133,7 @@ pub struct Army<S> {
     /// Its lines.
     pub rays: Rays<S>,
     /// The kinds, in the order of the description.
-    pub kinds: Vec<Kind>,
+    kinds: Vec<Kind>,
     /// The description.
     pub pieces: Vec<Piece>,
     leaps: Box<[S]>,
@@ -139,13 +142,15 @@ pub struct Army<S> {
     reach_from: Box<[S]>,
     legs: Box<[Legs<S>]>,
     legs_from: Box<[Legs<S>]>,
+    /// From where a piece attacks, on an empty board, a neighbour of a king on the cell.
+    near: Box<[S]>,
 }
 
 impl<S: Bitboard> Army<S> {
     /// Works out the tables.
     pub fn new(grid: Grid, pieces: &[Piece]) -> Self {
         let n = grid.len();
-        let size = pieces.len() * 2 * n;
+        let size = pieces.len() * 2 * S::MOST;
         let rays = Rays::new(grid);
         let empty = || vec![S::EMPTY; size].into_boxed_slice();
         let no_legs = || vec![[(S::EMPTY, S::EMPTY); 4]; size].into_boxed_slice();
@@ -153,7 +158,7 @@ impl<S: Bitboard> Army<S> {
             grid,
             board: S::first(n),
             rays,
-            kinds: pieces.iter().enumerate().map(|(kind, piece)| traits(kind, piece)).collect(),
+            kinds: pieces.iter().enumerate().map(|(kind, piece)| one(kind, piece)).collect(),
             pieces: pieces.to_vec(),
             leaps: empty(),
             leaps_from: empty(),
@@ -161,11 +166,22 @@ impl<S: Bitboard> Army<S> {
             reach_from: empty(),
             legs: no_legs(),
             legs_from: no_legs(),
+            near: empty(),
         };
         for (kind, piece) in pieces.iter().enumerate() {
             for side in 0..2 {
                 for cell in 0..n {
                     army.fill(kind, piece, side, cell);
+                }
+            }
+        }
+        for kind in 0..pieces.len() {
+            for side in 0..2 {
+                for cell in 0..n {
+                    let around = army.leaps(0, 1 - side, cell).cells();
+                    let near = around.map(|to| army.leaps_from(kind, side, to) | army.reach_from(kind, side, to));
+                    let at = army.at(kind, side, cell);
+                    army.near[at] = near.fold(S::EMPTY, |set, from| set | from);
                 }
             }
         }
@@ -215,7 +231,7 @@ impl<S: Bitboard> Army<S> {
 
     #[inline(always)]
     fn at(&self, kind: usize, side: usize, cell: usize) -> usize {
-        (kind * 2 + side) * self.grid.len() + cell
+        (kind * 2 + side) * S::MOST + cell
     }
 
     /// Where a piece jumps to.
@@ -242,6 +258,12 @@ impl<S: Bitboard> Army<S> {
         self.reach_from[self.at(kind, side, to)]
     }
 
+    /// From where a piece may attack what is next to a king on a cell.
+    #[inline(always)]
+    pub fn near(&self, kind: usize, side: usize, king: usize) -> S {
+        self.near[self.at(kind, side, king)]
+    }
+
     /// Where a lame leaper jumps to: sets of cells, each with the cell that blocks it.
     #[inline(always)]
     pub fn legs(&self, kind: usize, side: usize, from: usize) -> &Legs<S> {
@@ -252,6 +274,12 @@ impl<S: Bitboard> Army<S> {
     #[inline(always)]
     pub fn legs_from(&self, kind: usize, side: usize, to: usize) -> &Legs<S> {
         &self.legs_from[self.at(kind, side, to)]
+    }
+
+    /// The traits of the kinds: those the compiler knows (`fixed`), else those of the description.
+    #[inline(always)]
+    pub fn kinds(&self, fixed: &'static [Kind]) -> &[Kind] {
+        if fixed.is_empty() { &self.kinds } else { fixed }
     }
 
     /// The cells a piece can go to without enemies and blocks, for numbering moves.
@@ -271,16 +299,39 @@ pub fn turned(grid: Grid, cell: usize) -> usize {
     grid.len() - 1 - cell
 }
 
-fn traits(kind: usize, piece: &Piece) -> Kind {
+/// The traits of an army, worked out by the compiler.
+pub const fn traits<const N: usize>(pieces: &[Piece; N]) -> [Kind; N] {
+    let mut all = [one(0, &pieces[0]); N];
+    let mut kind = 1;
+    while kind < N {
+        all[kind] = one(kind, &pieces[kind]);
+        kind += 1;
+    }
+    all
+}
+
+const fn one(kind: usize, piece: &Piece) -> Kind {
+    let (mut orthogonal, mut diagonal, mut i) = (false, false, 0);
+    while i < piece.rides.len() {
+        if piece.rides[i].0 * piece.rides[i].1 == 0 {
+            orthogonal = true;
+        } else {
+            diagonal = true;
+        }
+        i += 1;
+    }
     Kind {
-        leaps: !(piece.steps.is_empty() && piece.beyond.is_none()),
-        orthogonal: piece.rides.iter().any(|&(dx, dy, _)| dx * dy == 0),
-        diagonal: piece.rides.iter().any(|&(dx, dy, _)| dx * dy != 0),
-        rides: (!piece.rides.is_empty() && !piece.hops) || piece.faces,
+        leaps: !piece.steps.is_empty() || piece.beyond.is_some(),
+        orthogonal,
+        diagonal,
+        rides: !piece.rides.is_empty() && !piece.hops || piece.faces,
         lame: !piece.lame.is_empty(),
         hops: piece.hops,
         promotes: piece.promotes,
-        base: piece.base.unwrap_or(kind),
+        base: match piece.base {
+            Some(base) => base,
+            None => kind,
+        },
     }
 }
 

@@ -1,5 +1,6 @@
 //! Crazyhouse: captured pieces change sides. Rules: the docs page of `crazyhouse`.
 
+use super::army::{Kind, traits};
 use super::rules::Rules;
 use super::standard::{PIECES, PROMOTIONS, START, take_options};
 use super::variant::{Design, Hands, Kept, Variant};
@@ -18,6 +19,7 @@ impl Variant for Crazyhouse {
     type Cells = [u8; 64];
     type Hands = Kept<Hands>;
     type Marks = Kept<u64>;
+    const TRAITS: &'static [Kind] = &traits(&PIECES);
     const PAWNS: bool = true;
     const CASTLES: bool = true;
     const DROPS: bool = true;

@@ -111,8 +111,7 @@ impl<V: Variant> Game for Rules<V> {
     }
 
     fn random_action(&self, p: &Position<V>, rng: &mut Rng, _: &mut Vec<Action>) -> Action {
-        let sets = self.sets(p);
-        self.nth(&sets, rng.below(sets.total))
+        self.draw(p, rng)
     }
 
     fn ignore_draws(&self, p: &mut Position<V>) {

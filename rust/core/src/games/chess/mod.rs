@@ -9,6 +9,7 @@
 mod army;
 mod crazyhouse;
 mod game;
+mod giveaway;
 mod grand;
 mod moves;
 mod observe;
@@ -25,6 +26,7 @@ mod variant;
 mod xiangqi;
 
 pub use crazyhouse::Crazyhouse;
+pub use giveaway::Giveaway12;
 pub use grand::GrandChess;
 pub use position::Position;
 pub use rules::Rules;

@@ -13,6 +13,7 @@ use super::rules::Rules;
 use super::variant::{Hands, Part, Variant};
 use crate::board::bitboard::Bitboard;
 use crate::game::Action;
+use crate::rng::Rng;
 
 /// What takes the generated sets.
 pub(super) trait Sink<S> {
@@ -69,17 +70,17 @@ enum From {
 }
 
 /// Keeps the sets, to find a move by its number among all. A position has fewer sets than `MOST`.
-pub(super) struct Sets<S> {
+struct Sets<S> {
     list: arrayvec::ArrayVec<(S, From, u8), MOST>,
     /// Number of moves.
-    pub total: usize,
+    total: usize,
 }
 
 /// At most 40 pieces of a side, each with one set per suffix, and the drops.
 const MOST: usize = 192;
 
 impl<S: Bitboard> Sets<S> {
-    pub fn new() -> Self {
+    fn new() -> Self {
         Sets { list: arrayvec::ArrayVec::new(), total: 0 }
     }
 
@@ -127,17 +128,12 @@ impl<V: Variant> Rules<V> {
         count.0
     }
 
-    /// The legal moves as sets.
+    /// One of the legal moves, each as likely as the others.
     #[inline]
-    pub(super) fn sets(&self, p: &Position<V>) -> Sets<V::Set> {
+    pub(super) fn draw(&self, p: &Position<V>, rng: &mut Rng) -> Action {
         let mut sets = Sets::new();
         self.generate(p, self.army.board, &mut sets);
-        sets
-    }
-
-    /// A move by its number among the sets.
-    #[inline]
-    pub(super) fn nth(&self, sets: &Sets<V::Set>, mut n: usize) -> Action {
+        let mut n = rng.below(sets.total);
         for &(to, from, suffix) in &sets.list {
             let here = to.count();
             if n < here {
@@ -150,13 +146,13 @@ impl<V: Variant> Rules<V> {
             }
             n -= here;
         }
-        unreachable!("nth: fewer moves than asked for")
+        unreachable!("fewer moves than counted")
     }
 
     /// What a piece attacks or, for a cannon, goes to.
     #[inline(always)]
     pub(super) fn targets(&self, kind: usize, side: usize, from: usize, occupied: V::Set) -> V::Set {
-        let (army, traits) = (&self.army, self.army.kinds[kind]);
+        let (army, traits) = (&self.army, self.army.kinds(V::TRAITS)[kind]);
         let mut to = if traits.leaps { army.leaps(kind, side, from) } else { V::Set::EMPTY };
         if V::SCREENS && traits.hops {
             let open = army.rays.orthogonal(from, occupied);
@@ -171,23 +167,30 @@ impl<V: Variant> Rules<V> {
             }
         }
         if traits.orthogonal || traits.diagonal {
-            let mut slide = V::Set::EMPTY;
-            if traits.orthogonal {
-                slide |= army.rays.orthogonal(from, occupied);
-            }
-            if traits.diagonal {
-                slide |= army.rays.diagonal(from, occupied);
-            }
-            to |= slide & army.reach(kind, side, from);
+            to |= self.slides(kind, side, from, occupied);
         }
         to
+    }
+
+    /// Where a piece slides to.
+    #[inline(always)]
+    fn slides(&self, kind: usize, side: usize, from: usize, occupied: V::Set) -> V::Set {
+        let (army, traits) = (&self.army, self.army.kinds(V::TRAITS)[kind]);
+        let mut to = V::Set::EMPTY;
+        if traits.orthogonal {
+            to |= army.rays.orthogonal(from, occupied);
+        }
+        if traits.diagonal {
+            to |= army.rays.diagonal(from, occupied);
+        }
+        to & army.reach(kind, side, from)
     }
 
     /// The pieces of `by`, out of `alive`, that attack a cell when `occupied` cells are.
     pub(super) fn attackers_of(&self, p: &Position<V>, cell: usize, by: usize, occupied: V::Set, alive: V::Set) -> V::Set {
         let army = &self.army;
         let mut found = V::Set::EMPTY;
-        for (kind, traits) in army.kinds.iter().enumerate() {
+        for (kind, traits) in army.kinds(V::TRAITS).iter().enumerate() {
             let set = p.kinds.as_ref()[kind] & alive;
             if traits.leaps {
                 found |= set & army.leaps_from(kind, by, cell);
@@ -224,13 +227,45 @@ impl<V: Variant> Rules<V> {
         self.attackers_of(p, cell, 1 - us, occupied, p.sides[1 - us].without(gone)).any()
     }
 
+    /// The cells out of `to`, next to the king, that are attacked once the king has left its own.
+    #[inline(always)]
+    fn attacked_around(&self, p: &Position<V>, us: usize, king: usize, to: V::Set) -> V::Set {
+        let (army, them) = (&self.army, 1 - us);
+        let open = p.occupied().without(V::Set::one(king));
+        let mut bad = V::Set::EMPTY;
+        if V::SCREENS {
+            // What stands where matters too much.
+            for cell in to.cells() {
+                let taken = V::Set::one(cell);
+                if self.unsafe_for(p, us, cell, open | taken, taken) {
+                    bad |= taken;
+                }
+            }
+            return bad;
+        }
+        if to.is_empty() {
+            return bad;
+        }
+        for (kind, traits) in army.kinds(V::TRAITS).iter().enumerate() {
+            for from in (p.of(kind, them) & army.near(kind, them, king)).cells() {
+                if traits.leaps {
+                    bad |= army.leaps(kind, them, from);
+                }
+                if traits.rides {
+                    bad |= self.slides(kind, them, from, open);
+                }
+            }
+        }
+        bad
+    }
+
     /// Finds out what attacks the king to move and which own pieces are in between.
     pub(super) fn look_around(&self, p: &mut Position<V>) {
         let army = &self.army;
         let (us, them) = (p.us(), 1 - p.us());
         let (king, own, occupied) = (p.king(us), p.sides[us], p.occupied());
         let (mut checkers, mut pinned, mut screens) = (V::Set::EMPTY, V::Set::EMPTY, V::Set::EMPTY);
-        for (kind, traits) in army.kinds.iter().enumerate() {
+        for (kind, traits) in army.kinds(V::TRAITS).iter().enumerate() {
             let set = p.of(kind, them);
             if traits.leaps {
                 checkers |= set & army.leaps_from(kind, them, king);
@@ -284,14 +319,8 @@ impl<V: Variant> Rules<V> {
         let king = p.king(us);
         let attacked = p.checkers.any();
         if movers.has(king) {
-            let mut to = V::Set::EMPTY;
-            for cell in army.leaps(KING, us, king).without(own).cells() {
-                let taken = V::Set::one(cell);
-                if !self.unsafe_for(p, us, cell, occupied.without(V::Set::one(king)) | taken, taken) {
-                    to |= taken;
-                }
-            }
-            self.emit(p, sink, KING, us, king, to);
+            let to = army.leaps(KING, us, king).without(own);
+            self.emit(p, sink, KING, us, king, to.without(self.attacked_around(p, us, king, to)));
         }
         if V::CASTLES && !attacked && (p.rooks[2 * us] & p.rooks[2 * us + 1]) != NOWHERE {
             self.castle(p, movers, sink);
@@ -315,16 +344,20 @@ impl<V: Variant> Rules<V> {
         } else {
             KING + 1
         };
-        for kind in first..army.kinds.len() {
-            for from in (p.of(kind, us) & movers).cells() {
+        let screens = if V::SCREENS { p.marks.get() } else { V::Set::EMPTY };
+        // In check a cannon or horse may be blocked in more ways than can be told from the board: all is tried.
+        let free = if V::SCREENS && attacked { V::Set::EMPTY } else { movers.without(p.pinned) };
+        for kind in first..army.kinds(V::TRAITS).len() {
+            let set = p.of(kind, us);
+            for from in (set & free).cells() {
+                let to = self.targets(kind, us, from, occupied) & target;
+                self.emit(p, sink, kind, us, from, to.without(screens));
+            }
+            for from in (set & movers).without(free).cells() {
                 let mut to = self.targets(kind, us, from, occupied) & target;
                 if V::SCREENS {
-                    if attacked || p.pinned.has(from) {
-                        to = self.tried(p, us, from, to);
-                    } else {
-                        to = to.without(p.marks.get());
-                    }
-                } else if p.pinned.has(from) {
+                    to = self.tried(p, us, from, to);
+                } else {
                     to &= army.rays.beam(king, from);
                     if V::JUMPS_LINES {
                         let open = occupied.without(V::Set::one(from));
@@ -358,7 +391,7 @@ impl<V: Variant> Rules<V> {
     /// A piece's moves with the suffixes they may have.
     #[inline(always)]
     fn emit<K: Sink<V::Set>>(&self, p: &Position<V>, sink: &mut K, kind: usize, us: usize, from: usize, to: V::Set) {
-        if V::TURNS_OVER && self.army.kinds[kind].promotes.is_some() {
+        if V::TURNS_OVER && self.army.kinds(V::TRAITS)[kind].promotes.is_some() {
             let zone = self.zone[us];
             sink.from(from, to.without(self.stuck(kind, us)), 0);
             sink.from(from, if zone.has(from) { to } else { to & zone }, 1);
@@ -539,7 +572,7 @@ impl<V: Variant> Rules<V> {
             return full;
         }
         for cell in p.of(kind, us).cells() {
-            let file = self.files[cell % self.army.grid.columns];
+            let file = self.file_of[cell];
             if once || seen.meets(file) {
                 full |= file;
             }
@@ -573,7 +606,7 @@ impl<V: Variant> Rules<V> {
                 }
             }
             let screens = if V::SCREENS { p.marks.get() } else { V::Set::EMPTY };
-            for kind in PAWN + usize::from(V::PAWNS)..self.army.kinds.len() {
+            for kind in PAWN + usize::from(V::PAWNS)..self.army.kinds(V::TRAITS).len() {
                 for from in (p.kinds.as_ref()[kind] & free).cells() {
                     if self.targets(kind, us, from, occupied).without(own | screens).any() {
                         return true;

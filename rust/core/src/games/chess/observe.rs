@@ -25,7 +25,7 @@ impl<V: Variant> Rules<V> {
     }
 
     fn planes_a_board(&self) -> usize {
-        2 * self.army.kinds.len() + 2
+        2 * self.army.kinds(V::TRAITS).len() + 2
     }
 
     /// Fills the planes, all zeros before.
@@ -43,7 +43,7 @@ impl<V: Variant> Rules<V> {
                 continue;
             };
             for side in [seat, 1 - seat] {
-                for set in &kinds.as_ref()[..self.army.kinds.len()] {
+                for set in &kinds.as_ref()[..self.army.kinds(V::TRAITS).len()] {
                     fill(next(), *set & sides[side]);
                 }
             }

@@ -38,37 +38,33 @@ pub struct Plan {
 
 impl Plan {
     /// Numbers the moves of a variant.
-    pub fn new<S: Bitboard>(army: &Army<S>, design: &Design, zones: &[S; 2], stuck_or_last: &dyn Fn(usize) -> S) -> Self {
+    pub fn new<S: Bitboard>(army: &Army<S>, design: &Design, zones: &[S; 2], last: &[S; 2]) -> Self {
         let n = army.grid.len();
         let mut pairs = vec![Pair::default(); n * n].into_boxed_slice();
         let mut moves = Vec::new();
+        let ends = last[0] | last[1];
         let pawns = army.pieces.get(PAWN).is_some_and(|piece| piece.pawn);
         for from in 0..n {
             let mut plain = S::EMPTY;
             let mut special = vec![S::EMPTY; design.choices.len() + 1];
-            for side in 0..2 {
+            for (side, &zone) in zones.iter().enumerate() {
                 for (kind, piece) in army.pieces.iter().enumerate() {
                     let to = army.all_targets(kind, side, from);
                     plain |= to;
                     if piece.promotes.is_some() {
-                        let up = if zones[side].has(from) { to } else { to & zones[side] };
+                        let up = if zone.has(from) { to } else { to & zone };
                         special[1] |= up;
                     }
                 }
-                if pawns {
+                if pawns && !ends.has(from) {
                     // One and two steps ahead are on a queen's lines, so that only the suffixes are new.
                     let ahead = if side == 0 { from + army.grid.columns } else { from.wrapping_sub(army.grid.columns) };
                     let to = army.leaps(PAWN, side, from) | if ahead < n { S::one(ahead) } else { S::EMPTY };
-                    let backed = stuck_or_last(side).has(from) || stuck_or_last(1 - side).has(from);
-                    for entry in &mut special[1..] {
-                        *entry |= if backed { S::EMPTY } else { to & zones[side] };
-                    }
+                    special[1..].iter_mut().for_each(|set| *set |= to & zone);
                 }
             }
-            if design.gated > 0 && (stuck_or_last(0).has(from) || stuck_or_last(1).has(from)) {
-                for entry in special.iter_mut().rev().take(design.gated) {
-                    *entry |= plain;
-                }
+            if ends.has(from) {
+                special.iter_mut().rev().take(design.gated).for_each(|set| *set |= plain);
             }
             for to in 0..n {
                 let mut pair = Pair { start: moves.len() as u16, suffixes: u16::from(plain.has(to)) };

@@ -24,6 +24,8 @@ pub struct Rules<V: Variant> {
     pub(super) edges: [V::Set; 2],
     /// All files.
     pub(super) files: Vec<V::Set>,
+    /// By cell: its file.
+    pub(super) file_of: Vec<V::Set>,
     /// By number in hand and side: where it may be dropped.
     pub(super) may_drop: Vec<[V::Set; 2]>,
     /// By kind and side: where an unpromoted piece could never move again.
@@ -83,7 +85,7 @@ impl<V: Variant> Rules<V> {
                 [army.board.without(barred[0]), army.board.without(barred[1])]
             })
             .collect();
-        let plan = Plan::new(&army, &design, &zone, &|side| last[side]);
+        let plan = Plan::new(&army, &design, &zone, &last);
         let mut in_hand = vec![None; design.pieces.len()];
         design.hand.iter().enumerate().for_each(|(number, &kind)| in_hand[kind] = Some(number));
         let pawn = design.hand.iter().position(|&kind| V::TURNS_OVER && design.pieces[kind].steps == [(0, 1)]);
@@ -93,6 +95,7 @@ impl<V: Variant> Rules<V> {
             last,
             passed: rows(design.pawn_row + 1, design.pawn_row + 2),
             edges: [files[0], files[grid.columns - 1]],
+            file_of: (0..n).map(|cell| files[grid.column(cell)]).collect(),
             files,
             may_drop,
             stuck,
@@ -110,7 +113,7 @@ impl<V: Variant> Rules<V> {
             plan,
         };
         if let Ok(start) = rules.parse(&rules.design.start) {
-            rules.at_start = (0..rules.army.kinds.len()).map(|kind| start.of(kind, 0).count()).collect();
+            rules.at_start = (0..rules.army.kinds(V::TRAITS).len()).map(|kind| start.of(kind, 0).count()).collect();
             rules.start = start;
         }
         rules
@@ -200,7 +203,7 @@ impl<V: Variant> Rules<V> {
             let (kind, _) = self.take(p, to);
             p.clock = 0;
             if V::DROPS {
-                let base = if V::DEMOTES && p.marks.get().has(to) { PAWN } else { self.army.kinds[kind].base };
+                let base = if V::DEMOTES && p.marks.get().has(to) { PAWN } else { self.army.kinds(V::TRAITS)[kind].base };
                 if let Some(number) = self.in_hand[base] {
                     self.hold(p, us, number, 1);
                 }
@@ -215,7 +218,7 @@ impl<V: Variant> Rules<V> {
             let columns = self.army.grid.columns;
             if from.abs_diff(to) == 2 * columns {
                 p.ep = ((from + to) / 2) as u8;
-            } else if to == ep as usize && from % columns != to % columns {
+            } else if to == ep as usize && from.abs_diff(to) != columns {
                 self.take(p, self.behind(us, to));
                 if V::DROPS && let Some(number) = self.in_hand[PAWN] {
                     self.hold(p, us, number, 1);
@@ -239,7 +242,7 @@ impl<V: Variant> Rules<V> {
                 }
             }
             if V::TURNS_OVER && m.suffix > 0 {
-                kind = self.army.kinds[kind].promotes.unwrap_or(kind);
+                kind = self.army.kinds(V::TRAITS)[kind].promotes.unwrap_or(kind);
             }
         }
         self.put(p, kind, us, to);
@@ -344,7 +347,7 @@ impl<V: Variant> Rules<V> {
         let key = self.identity(p);
         let entry = if V::LAW == Law::Xiangqi { key << 1 | u64::from(p.checkers.any()) } else { key };
         p.history.push(entry);
-        p.repeats = self.occurrences(p, entry);
+        p.repeats = p.history.iter().filter(|&&past| past == entry).count().min(255) as u8;
         p.end = match V::LAW {
             Law::Fide => {
                 let (times, plies) = if self.design.strict { (3, 100) } else { (5, 150) };
@@ -375,19 +378,12 @@ impl<V: Variant> Rules<V> {
         };
     }
 
-    /// How often the present position has occurred; the same side was to move, so every second entry counts.
-    fn occurrences(&self, p: &Position<V>, entry: u64) -> u8 {
-        let shift = u32::from(V::LAW == Law::Xiangqi);
-        let same = p.history.iter().rev().step_by(2).filter(|&&past| past >> shift == entry >> shift);
-        same.count().min(255) as u8
-    }
-
     /// Third occurrence in xiangqi: whoever alone checked with every move since the second one has lost.
     fn perpetual(&self, p: &mut Position<V>) -> End {
         let mut checked = [true; 2];
         let last = p.history[p.history.len() - 1];
         for (age, &entry) in p.history.iter().rev().enumerate() {
-            if age > 0 && entry >> 1 == last >> 1 {
+            if age > 0 && entry == last {
                 break;
             }
             // The present entry was made by the other side's move.

@@ -1,6 +1,6 @@
 //! Shogi and its smaller sisters. Rules: the docs page of `shogi`.
 
-use super::army::{BISHOP, FAR, KING, Piece, ROOK};
+use super::army::{BISHOP, FAR, KING, Kind, Piece, ROOK, traits};
 use super::rules::Rules;
 use super::variant::{Design, Hands, Kept, Law, Variant};
 use crate::board::grid::Grid;
@@ -22,6 +22,7 @@ impl Variant for Shogi {
     type Cells = [u8; 81];
     type Hands = Kept<Hands>;
     type Marks = ();
+    const TRAITS: &'static [Kind] = &traits(&ARMY);
     const DROPS: bool = true;
     const TURNS_OVER: bool = true;
     const LAW: Law = Law::Shogi;
@@ -48,35 +49,53 @@ const FORWARD: &[(i32, i32)] = &[(0, 1)];
 const CRANE: &[(i32, i32)] = &[(0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
 const FALCON: &[(i32, i32)] = &[(0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0), (1, -1), (-1, -1)];
 
-/// Describes an army. `list` names the kinds: the promoted form of a piece has its letter in small, and has to come later.
-fn army(list: &str) -> Vec<Piece> {
-    let place = |letter: char| list.chars().position(|c| c == letter);
-    list.chars()
-        .map(|letter| {
-            let mut piece = one(letter);
-            piece.promotes = if letter.is_ascii_uppercase() { place(letter.to_ascii_lowercase()) } else { None };
-            piece.base = if letter.is_ascii_lowercase() { place(letter.to_ascii_uppercase()) } else { None };
-            piece
-        })
-        .collect()
+/// Describes an army: a letter per kind. The promoted form of a piece has its letter in small.
+const fn army<const N: usize>(list: &[u8; N]) -> [Piece; N] {
+    let mut pieces = [one(list[0]); N];
+    let mut kind = 0;
+    while kind < N {
+        pieces[kind] = one(list[kind]);
+        let other = place(list, list[kind] ^ 0x20);
+        if list[kind].is_ascii_uppercase() {
+            pieces[kind].promotes = other;
+        } else {
+            pieces[kind].base = other;
+        }
+        kind += 1;
+    }
+    pieces
 }
 
+const fn place(list: &[u8], letter: u8) -> Option<usize> {
+    let mut kind = 0;
+    while kind < list.len() {
+        if list[kind] == letter {
+            return Some(kind);
+        }
+        kind += 1;
+    }
+    None
+}
+
+/// The army of the big board.
+const ARMY: [Piece; 14] = army(b"KRBGSNLPrbsnlp");
+
 /// One piece of the boards from 5 x 5 to 9 x 9; the letters of promoted ones are only for drawing.
-fn one(letter: char) -> Piece {
+const fn one(letter: u8) -> Piece {
     match letter {
-        'K' => Piece::leaper(b'K', KING),
-        'R' => Piece::rider(b'R', ROOK),
-        'r' => Piece::both(b'D', ROOK, DIAGONAL),
-        'B' => Piece::rider(b'B', BISHOP),
-        'b' => Piece::both(b'H', BISHOP, ORTHOGONAL),
-        'G' => Piece::leaper(b'G', GOLD),
-        'S' => Piece::leaper(b'S', SILVER),
-        's' => Piece::leaper(b'V', GOLD),
-        'N' => Piece::leaper(b'N', &[(1, 2), (-1, 2)]),
-        'n' => Piece::leaper(b'M', GOLD),
-        'L' => Piece::rider(b'L', &[(0, 1, FAR)]),
-        'l' => Piece::leaper(b'U', GOLD),
-        'P' => Piece::leaper(b'P', FORWARD),
+        b'K' => Piece::leaper(b'K', KING),
+        b'R' => Piece::rider(b'R', ROOK),
+        b'r' => Piece::both(b'D', ROOK, DIAGONAL),
+        b'B' => Piece::rider(b'B', BISHOP),
+        b'b' => Piece::both(b'H', BISHOP, ORTHOGONAL),
+        b'G' => Piece::leaper(b'G', GOLD),
+        b'S' => Piece::leaper(b'S', SILVER),
+        b's' => Piece::leaper(b'V', GOLD),
+        b'N' => Piece::leaper(b'N', &[(1, 2), (-1, 2)]),
+        b'n' => Piece::leaper(b'M', GOLD),
+        b'L' => Piece::rider(b'L', &[(0, 1, FAR)]),
+        b'l' => Piece::leaper(b'U', GOLD),
+        b'P' => Piece::leaper(b'P', FORWARD),
         _ => Piece::leaper(b'T', GOLD),
     }
 }
@@ -112,10 +131,10 @@ const VARIANTS: &[&str] = &["shogi", "minishogi", "shogi56", "shogi56plus", "sho
 impl Build for Shogi {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
         let (grid, pieces, hand, zone, start) = match VARIANTS[options.choice("variant", VARIANTS)?] {
-            "minishogi" => (Grid::new(5, 5), army("KRBGSPrbsp"), "RBGSP", 1, "rbsgk/4p/5/P4/KGSBR b - 1"),
-            "shogi56" => (Grid::new(5, 6), army("KGSPsp"), "GSP", 2, "sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1"),
+            "minishogi" => (Grid::new(5, 5), army(b"KRBGSPrbsp").to_vec(), "RBGSP", 1, "rbsgk/4p/5/P4/KGSBR b - 1"),
+            "shogi56" => (Grid::new(5, 6), army(b"KGSPsp").to_vec(), "GSP", 2, "sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1"),
             "shogi56plus" => {
-                (Grid::new(5, 6), army("KGSNLPsnlp"), "GSNLP", 2, "sgkgs/5/1ppp1/1PPP1/5/SGKGS b NLnl 1")
+                (Grid::new(5, 6), army(b"KGSNLPsnlp").to_vec(), "GSNLP", 2, "sgkgs/5/1ppp1/1PPP1/5/SGKGS b NLnl 1")
             }
             "shogi34" => (Grid::new(3, 4), animals(), "RBP", 1, "rkb/1p1/1P1/BKR b - 1"),
             "torishogi" => {
@@ -123,7 +142,7 @@ impl Build for Shogi {
             }
             _ => (
                 Grid::new(9, 9),
-                army("KRBGSNLPrbsnlp"),
+                ARMY.to_vec(),
                 "RBGSNLP",
                 3,
                 "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",

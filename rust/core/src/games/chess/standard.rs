@@ -1,6 +1,6 @@
 //! Chess, and Chess960. Rules: the docs page of `chess`.
 
-use super::army::{BISHOP, KING, KNIGHT, Piece, QUEEN, ROOK};
+use super::army::{BISHOP, KING, KNIGHT, Kind, Piece, QUEEN, ROOK, traits};
 use super::rules::Rules;
 use super::variant::{Design, Variant};
 use crate::board::grid::Grid;
@@ -34,6 +34,7 @@ impl Variant for Chess {
     type Cells = [u8; 64];
     type Hands = ();
     type Marks = ();
+    const TRAITS: &'static [Kind] = &traits(&PIECES);
     const PAWNS: bool = true;
     const CASTLES: bool = true;
 }

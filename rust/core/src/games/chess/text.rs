@@ -19,13 +19,13 @@ const MOST_MOVES: u64 = 9_999;
 impl<V: Variant> Rules<V> {
     /// The letter of a kind, upper case for the first side.
     pub(super) fn letter(&self, kind: usize, side: usize) -> char {
-        let letter = self.army.pieces[self.army.kinds[kind].base].letter;
+        let letter = self.army.pieces[self.army.kinds(V::TRAITS)[kind].base].letter;
         char::from(if side == 0 { letter } else { letter.to_ascii_lowercase() })
     }
 
     /// Whether a kind is the promoted form of another one.
     pub(super) fn is_turned(&self, kind: usize) -> bool {
-        self.army.kinds[kind].base != kind
+        self.army.kinds(V::TRAITS)[kind].base != kind
     }
 
     /// The position as text.
@@ -223,7 +223,7 @@ impl<V: Variant> Rules<V> {
         if !turned {
             return Some((base, side));
         }
-        self.army.kinds[base].promotes.map(|kind| (kind, side))
+        self.army.kinds(V::TRAITS)[base].promotes.map(|kind| (kind, side))
     }
 
     fn read_rows(&self, p: &mut Position<V>, rows: &str) -> Result<(), TextError> {

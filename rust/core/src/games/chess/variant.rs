@@ -3,7 +3,7 @@
 //! The switches (`const`) take whole rules out of the compiled code of a variant that does not have them. All
 //! that is a matter of tables (board size, how pieces move, zones) is in the [`Design`].
 
-use super::army::Piece;
+use super::army::{Kind, Piece};
 use crate::board::bitboard::Bitboard;
 use crate::board::grid::Grid;
 
@@ -79,6 +79,8 @@ pub trait Variant: Copy + Send + Sync + 'static {
     /// Seirawan chess, cells where any piece would be a screen for a cannon in xiangqi.
     type Marks: Part<Self::Set>;
 
+    /// The traits of the kinds, where the compiler is to know them; empty where they depend on options.
+    const TRAITS: &'static [Kind] = &[];
     /// Pawns of western chess: double steps, en passant, promotion by choice.
     const PAWNS: bool = false;
     /// Castling.

@@ -1,0 +1,3 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| gamecore_fuzz::run(gamecore_fuzz::records, data));

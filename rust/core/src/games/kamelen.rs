@@ -1,0 +1,478 @@
+//! Kamelen: camels and dromedaries that move by leg and last step among rocks; bring a camel onto the enemy's home
+//! field. Rules: the docs page of `kamelen`.
+//!
+//! Cell `row * 11 + column`, row 0 at the bottom. All moves of one kind of animal by one offset are a *jump*. Actions
+//! are numbered jump by jump (camels first, offsets by row, then column) and by the cell they leave, as far as the
+//! target is on the board.
+//!
+//! So the moves of a jump are found at once, as a set of the cells they leave: where an own animal of the kind is, the
+//! leg is empty, and the target is not taken by a rock or an own animal. A random move is drawn by trial instead: any
+//! own animal, any of its jumps, until it can be made. That is uniform too, and looks at a few cells only.
+
+use crate::board::bits::Bits;
+use crate::board::grid::{Grid, KINGWISE};
+use crate::board::repetition::Repetition;
+use crate::board::{text, zobrist};
+use crate::erased::{AnyRules, erase};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::options::{OptionError, Options};
+use crate::rng::Rng;
+use arrayvec::ArrayVec;
+
+/// Columns of every board. They are odd, so the parity of a cell's number is its colour.
+const COLUMNS: usize = 11;
+/// White's home field, and the rocks about it; the others are where the board is turned by half.
+const HOME: usize = 5;
+const ROCKS: [usize; 3] = [4, 6, 16];
+/// Animals of a side by kind, camels first.
+const HERD: [usize; 2] = [8, 10];
+/// Turns without a capture that make a draw.
+const QUIET: u8 = 100;
+/// Trials to draw a random move; then the moves are listed.
+const TRIALS: usize = 100;
+const SIDE_KEY: u64 = 0x51C7_0E6A_93D8_B42F;
+
+/// Kamelen on a board that fits `W` words.
+pub struct Kamelen<const W: usize = 3> {
+    grid: Grid,
+    /// Those of camels, then those of dromedaries.
+    jumps: Vec<Jump<W>>,
+    camel_jumps: usize,
+    /// By action: the jump, and the cell it leaves.
+    moves: Vec<[u8; 2]>,
+    /// Two to that power are enough for the jumps of a kind.
+    jump_bits: u32,
+    rocks: Bits<W>,
+    /// By side, the cell its camels want to reach, and the cells from where they can.
+    targets: [usize; 2],
+    able: [Bits<W>; 2],
+    /// By `2 * side + kind`.
+    keys: [Box<[u64]>; 4],
+    start: State<W>,
+}
+
+struct Jump<const W: usize> {
+    /// From cell to target.
+    shift: isize,
+    /// What it may begin with: some jumps of `turn=any` have two legs.
+    legs: ArrayVec<Leg<W>, 2>,
+    /// By the cell it leaves.
+    moves: Box<[Move]>,
+}
+
+/// Two steps in one direction.
+struct Leg<const W: usize> {
+    /// From cell to cell.
+    shift: isize,
+    /// Where it begins if leg and target are to be on the board.
+    from: Bits<W>,
+}
+
+/// A move from one cell. Where there is no such leg or move, the cell itself, which is never empty, stands for the
+/// cells of the leg.
+#[derive(Clone)]
+struct Move {
+    action: u16,
+    legs: [[u8; 2]; 2],
+}
+
+/// A position.
+#[derive(Clone)]
+pub struct State<const W: usize> {
+    animals: [Bits<W>; 2],
+    /// Of both sides.
+    camels: Bits<W>,
+    key: u64,
+    /// The positions since the last capture.
+    seen: Repetition,
+    /// The turns since then.
+    quiet: u8,
+    player: u8,
+    end: Option<End>,
+    /// Whether repetition and quiet turns do not count.
+    no_draws: bool,
+}
+
+/// How a game ended. A winner is who has just moved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Double,
+    Single,
+    NoMove,
+    Threefold,
+    Quiet,
+}
+
+impl End {
+    /// Points of the winner, and the reason.
+    fn score(self) -> (f64, &'static str) {
+        match self {
+            End::Double => (2.0, "double win"),
+            End::Single => (1.0, "single win"),
+            End::NoMove => (0.0, "no legal move"),
+            End::Threefold => (0.0, "threefold repetition"),
+            End::Quiet => (0.0, "100 turns without a capture"),
+        }
+    }
+}
+
+impl Build for Kamelen {
+    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+        let rows = options.int("rows", 11, 11..=13)? as usize;
+        let any = options.choice("turn", &["outward", "any"])? == 1;
+        let options = options.finish("kamelen")?;
+        Ok(match rows {
+            11 => erase("kamelen", options, Kamelen::<2>::new(rows, any)?),
+            _ => erase("kamelen", options, Kamelen::<3>::new(rows, any)?),
+        })
+    }
+}
+
+impl<const W: usize> Jump<W> {
+    /// The cells where it can begin, as far as the leg decides.
+    #[inline]
+    fn clear(&self, empty: Bits<W>) -> Bits<W> {
+        let clear = |leg: &Leg<W>| leg.from & moved(empty, -leg.shift) & moved(empty, -2 * leg.shift);
+        self.legs.iter().fold(Bits::EMPTY, |all, leg| all | clear(leg))
+    }
+
+    /// Whether a cell is among them.
+    #[inline]
+    fn is_clear(&self, empty: &Bits<W>, from: usize) -> bool {
+        self.moves[from].legs.iter().any(|leg| leg.iter().all(|&cell| empty.has(cell as usize)))
+    }
+}
+
+/// The set with every cell moved; what leaves the words is lost.
+#[inline]
+fn moved<const W: usize>(set: Bits<W>, by: isize) -> Bits<W> {
+    if by < 0 { set >> by.unsigned_abs() } else { set << by.unsigned_abs() }
+}
+
+fn set<const W: usize>(cells: impl IntoIterator<Item = usize>) -> Bits<W> {
+    cells.into_iter().fold(Bits::EMPTY, |set, cell| set | Bits::one(cell))
+}
+
+impl<const W: usize> Kamelen<W> {
+    fn new(rows: usize, any: bool) -> Result<Self, OptionError> {
+        let grid = Grid::new(COLUMNS, rows);
+        let last = grid.len() - 1;
+        let targets = [last - HOME, HOME];
+        let mut game = Kamelen {
+            grid,
+            jumps: Vec::new(),
+            camel_jumps: 0,
+            moves: Vec::new(),
+            jump_bits: if any { 4 } else { 3 },
+            rocks: set(ROCKS.into_iter().chain(ROCKS.map(|rock| last - rock))),
+            targets,
+            able: targets.map(|target| set((target % 2..=last).step_by(2))),
+            keys: [0, 1, 2, 3].map(|kind| zobrist::table(kind, grid.len())),
+            start: State::bare(),
+        };
+        for kind in 0..2 {
+            (-3..=3).for_each(|dr| (-3..=3).for_each(|dc| game.add_jump(kind, (dc, dr), any)));
+        }
+        let (camels, dromedaries) = ("cccc#1#cccc", "ddddd#ddddd");
+        let army = format!("{camels}/{dromedaries}/{}{dromedaries}/{camels}", "11/".repeat(rows - 4));
+        let (north, south) = army.split_at(army.len() / 2);
+        let start = game.parse_position(&format!("{north}{} w", south.to_uppercase()));
+        game.start = start.map_err(|error| OptionError(error.message))?;
+        Ok(game)
+    }
+
+    /// Numbers the moves by one offset, if animals of the kind have them.
+    fn add_jump(&mut self, kind: usize, offset: (i32, i32), any: bool) {
+        // Orthogonal and diagonal directions: one sort is for the leg, the other for the last step.
+        let (legs, lasts) = (&KINGWISE[4 * kind..][..4], &KINGWISE[4 - 4 * kind..][..4]);
+        let grid = self.grid;
+        let shift = |(dc, dr): (i32, i32)| (dr * COLUMNS as i32 + dc) as isize;
+        let leaves = |from: &usize| grid.step(*from, offset).is_some();
+        let leg = |&(dc, dr): &(i32, i32)| {
+            let step = (offset.0 - 2 * dc, offset.1 - 2 * dr);
+            let stays = |from: &usize| leaves(from) && grid.step(*from, (2 * dc, 2 * dr)).is_some();
+            (lasts.contains(&step) && (any || dc * step.0 + dr * step.1 > 0))
+                .then(|| Leg { shift: shift((dc, dr)), from: set((0..grid.len()).filter(stays)) })
+        };
+        let legs: ArrayVec<_, 2> = legs.iter().filter_map(leg).collect();
+        if legs.is_empty() {
+            return;
+        }
+        let mut moves: Vec<_> = (0..grid.len()).map(|from| Move { action: 0, legs: [[from as u8; 2]; 2] }).collect();
+        for from in (0..grid.len()).filter(leaves) {
+            moves[from].action = self.moves.len() as u16;
+            self.moves.push([self.jumps.len() as u8, from as u8]);
+            for (cells, leg) in moves[from].legs.iter_mut().zip(&legs).filter(|(_, leg)| leg.from.has(from)) {
+                *cells = [1, 2].map(|steps| from.wrapping_add_signed(steps * leg.shift) as u8);
+            }
+        }
+        self.camel_jumps += 1 - kind;
+        self.jumps.push(Jump { shift: shift(offset), legs, moves: moves.into() });
+    }
+
+    /// The jumps, each with the cells from where it can be made now.
+    #[inline]
+    fn ways(&self, s: &State<W>) -> impl DoubleEndedIterator<Item = (&Jump<W>, Bits<W>)> + use<'_, W> {
+        let own = s.animals[s.player as usize];
+        let (empty, goals) = (self.empty(s), !(own | self.rocks));
+        let animals = [own & s.camels, own.without(s.camels)];
+        self.jumps.iter().enumerate().map(move |(number, jump)| {
+            let animals = animals[usize::from(number >= self.camel_jumps)];
+            (jump, animals & moved(goals, -jump.shift) & jump.clear(empty))
+        })
+    }
+
+    /// All cells that can be crossed, and some beyond the board.
+    #[inline]
+    fn empty(&self, s: &State<W>) -> Bits<W> {
+        !(s.animals[0] | s.animals[1] | self.rocks)
+    }
+
+    /// Whether the animal on a cell, one of the player to move, can make a jump.
+    #[inline]
+    fn check_way(&self, s: &State<W>, number: usize, from: usize) -> Result<(), Illegal> {
+        let jump = &self.jumps[number];
+        if s.kind(from) != usize::from(number >= self.camel_jumps) {
+            Err(Illegal::BadMove)
+        } else if !jump.is_clear(&self.empty(s), from) {
+            Err(Illegal::Blocked)
+        } else if (s.animals[s.player as usize] | self.rocks).has(from.wrapping_add_signed(jump.shift)) {
+            Err(Illegal::Occupied)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether a side has an able camel.
+    #[inline]
+    fn is_able(&self, s: &State<W>, side: usize) -> bool {
+        (s.animals[side] & s.camels).meets(&self.able[side])
+    }
+
+    /// Dromedaries, which come last, have the most room: so the search begins at the end.
+    #[inline]
+    fn can_move(&self, s: &State<W>) -> bool {
+        self.ways(s).rev().any(|(_, from)| !from.is_empty())
+    }
+
+    #[inline]
+    fn put(&self, s: &mut State<W>, side: usize, kind: usize, cell: usize) {
+        s.animals[side].insert(cell);
+        if kind == 0 {
+            s.camels.insert(cell);
+        }
+        s.key ^= self.keys[2 * side + kind][cell];
+    }
+
+    #[inline]
+    fn take(&self, s: &mut State<W>, side: usize, cell: usize) -> usize {
+        let kind = s.kind(cell);
+        s.animals[side].remove(cell);
+        s.camels.remove(cell);
+        s.key ^= self.keys[2 * side + kind][cell];
+        kind
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// A board without animals.
+    fn bare() -> Self {
+        State {
+            animals: [Bits::EMPTY; 2],
+            camels: Bits::EMPTY,
+            key: 0,
+            seen: Repetition::default(),
+            quiet: 0,
+            player: 0,
+            end: None,
+            no_draws: false,
+        }
+    }
+
+    /// The kind of the animal on a cell.
+    #[inline]
+    fn kind(&self, cell: usize) -> usize {
+        usize::from(!self.camels.has(cell))
+    }
+}
+
+impl<const W: usize> Game for Kamelen<W> {
+    type State = State<W>;
+
+    fn num_actions(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// With an able camel on either side at most 34 animals are gone; the next capture, or the 100th turn without one,
+    /// is the end.
+    fn max_steps(&self) -> usize {
+        35 * QUIET as usize
+    }
+
+    fn start(&self, _seed: u64) -> State<W> {
+        self.start.clone()
+    }
+
+    fn actor(&self, s: &State<W>) -> Actor {
+        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
+    }
+
+    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
+        for (jump, from) in self.ways(s) {
+            out.extend(from.iter().map(|cell| Action::from(jump.moves[cell].action)));
+        }
+    }
+
+    fn num_legal(&self, s: &State<W>) -> usize {
+        self.ways(s).map(|(_, from)| from.count()).sum()
+    }
+
+    fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
+        let own = s.animals[s.player as usize];
+        let pairs = own.count() << self.jump_bits;
+        for _ in 0..TRIALS {
+            let pick = rng.below(pairs);
+            let from = own.nth(pick >> self.jump_bits);
+            let number = s.kind(from) * self.camel_jumps + (pick & ((1 << self.jump_bits) - 1));
+            if number < self.jumps.len() && self.check_way(s, number, from).is_ok() {
+                return self.jumps[number].moves[from].action.into();
+            }
+        }
+        scratch.clear();
+        self.legal(s, scratch);
+        scratch[rng.below(scratch.len())]
+    }
+
+    fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
+        let [number, from] = self.moves[action as usize].map(usize::from);
+        if s.animals[s.player as usize].has(from) { self.check_way(s, number, from) } else { Err(Illegal::NotYours) }
+    }
+
+    fn play(&self, s: &mut State<W>, action: Action) {
+        let [number, from] = self.moves[action as usize].map(usize::from);
+        let to = from.wrapping_add_signed(self.jumps[number].shift);
+        let (side, enemy) = (s.player as usize, 1 - s.player as usize);
+        let captures = s.animals[enemy].has(to);
+        s.quiet = s.quiet.saturating_add(1);
+        if captures {
+            self.take(s, enemy, to);
+            s.seen.clear();
+            s.quiet = 0;
+        }
+        let kind = self.take(s, side, from);
+        self.put(s, side, kind, to);
+        s.key ^= SIDE_KEY;
+        s.player ^= 1;
+        s.end = if kind == 0 && to == self.targets[side] {
+            Some(End::Double)
+        } else if captures && !self.is_able(s, enemy) {
+            Some(End::Single)
+        } else if !self.can_move(s) {
+            Some(End::NoMove)
+        } else if s.no_draws {
+            None
+        } else if s.seen.note(s.key) == 3 {
+            Some(End::Threefold)
+        } else {
+            (s.quiet == QUIET).then_some(End::Quiet)
+        };
+    }
+
+    fn outcome(&self, s: &State<W>) -> Option<Outcome> {
+        s.end.map(|end| match end.score() {
+            (0.0, reason) => Outcome::draw(reason),
+            (_, reason) => Outcome::win(1 - s.player as usize, reason),
+        })
+    }
+
+    fn ignore_draws(&self, s: &mut State<W>) {
+        s.no_draws = true;
+        s.seen = Repetition::default();
+    }
+
+    fn scores(&self, s: &State<W>) -> Option<Vec<f64>> {
+        let mut scores = vec![0.0; 2];
+        scores[1 - s.player as usize] = s.end.map_or(0.0, |end| end.score().0);
+        Some(scores)
+    }
+
+    fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
+        let mut cells = vec![b'.'; self.grid.len()];
+        self.rocks.iter().for_each(|cell| cells[cell] = b'#');
+        for (animals, letters) in s.animals.iter().zip([b"CD", b"cd"]) {
+            animals.iter().for_each(|cell| cells[cell] = letters[s.kind(cell)]);
+        }
+        cells
+    }
+
+    fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
+        vec![("quiet", s.quiet.into())]
+    }
+
+    fn observation_shape(&self) -> Vec<usize> {
+        vec![8, self.grid.rows, self.grid.columns]
+    }
+
+    /// Planes: own camels, own dromedaries, the opponent's camels and dromedaries, rocks, all ones for White, all ones
+    /// where the seat is to move, the part of 100 turns that has passed without a capture.
+    fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
+        let [own, enemy] = [s.animals[seat], s.animals[1 - seat]];
+        let sets = [own & s.camels, own.without(s.camels), enemy & s.camels, enemy.without(s.camels), self.rocks];
+        let to_move = s.end.is_none() && s.player as usize == seat;
+        let facts = [f32::from(seat == 0), f32::from(to_move), f32::from(s.quiet) / f32::from(QUIET)];
+        let (boards, rest) = out.split_at_mut(sets.len() * self.grid.len());
+        for (plane, set) in boards.chunks_mut(self.grid.len()).zip(sets) {
+            set.iter().for_each(|cell| plane[cell] = 1.0);
+        }
+        rest.chunks_mut(self.grid.len()).zip(facts).for_each(|(plane, fact)| plane.fill(fact));
+    }
+
+    fn position(&self, s: &State<W>) -> String {
+        let rows = text::write_rows(self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        format!("{rows} {}", ["w", "b"][s.player as usize])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
+        let [rows, side] = text::fields(text, "rows from the top, side to move (w or b)")?;
+        let cells = self.grid.upside_down(&text::read_rows(self.grid, rows, "CDcd#")?);
+        let mut s = State::bare();
+        for (cell, &letter) in cells.iter().enumerate() {
+            if (letter == b'#') != self.rocks.has(cell) {
+                let message = "rocks (#) stand on their six cells and nowhere else; see";
+                return Err(TextError::new(format!("{message} {}", text::cell_name(self.grid, cell))));
+            }
+            if let Some(animal) = b"CDcd".iter().position(|&l| l == letter) {
+                self.put(&mut s, animal / 2, animal % 2, cell);
+            }
+        }
+        for (animals, name) in s.animals.iter().zip(["White", "Black"]) {
+            let herd = [(*animals & s.camels).count(), animals.without(s.camels).count()];
+            if herd[0] > HERD[0] || herd[1] > HERD[1] {
+                let message = format!("{name} has {} camels and {} dromedaries", herd[0], herd[1]);
+                return Err(TextError::new(format!("{message}; there are at most {} and {}", HERD[0], HERD[1])));
+            }
+        }
+        if text::word(side, &["w", "b"], "the side to move")? == 1 {
+            s.player = 1;
+            s.key ^= SIDE_KEY;
+        }
+        let (next, last) = (s.player as usize, 1 - s.player as usize);
+        let is_home = |side: usize| (s.animals[side] & s.camels).has(self.targets[side]);
+        if is_home(next) || !self.is_able(&s, last) {
+            return Err(TextError::new("the side to move has won already, so the other side did not move last"));
+        }
+        s.end = if is_home(last) {
+            Some(End::Double)
+        } else if !self.is_able(&s, next) {
+            Some(End::Single)
+        } else {
+            (!self.can_move(&s)).then_some(End::NoMove)
+        };
+        s.seen.note(s.key);
+        Ok(s)
+    }
+
+    fn key(&self, s: &State<W>) -> u64 {
+        s.key
+    }
+}
