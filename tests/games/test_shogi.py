@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import gamecore as gc
 import pytest
@@ -624,16 +626,23 @@ def test_many_games_beside_fairy_stockfish(variant: str) -> None:
     beside_fairy_stockfish(variant, FAIRY[variant][2], 1000)
 
 
-def beside_fairy_stockfish(variant: str, games: int, turns: int) -> tuple[int, int]:
+@cache
+def fairy_stockfish() -> Any:
+    """The library, which takes a rule only once."""
+    fairy = pytest.importorskip("pyffish")
+    fairy.load_variant_config(FAIRY_RULES)
+    return fairy
+
+
+def beside_fairy_stockfish(variant: str, games: int, turns: int, seed: int = 5) -> tuple[int, int]:
     """Random games whose legal moves Fairy-Stockfish gives too.
 
     It gives drops of pawns that mate as moves, which then lose; these are the only difference. Returns how many
     positions were compared, and how many such drops there were.
     """
-    fairy = pytest.importorskip("pyffish")
-    fairy.load_variant_config(FAIRY_RULES)
+    fairy = fairy_stockfish()
     name, pawn, _ = FAIRY[variant]
-    g, rng, compared, mates = gc.game("shogi", variant, max_turns=turns), gc.Rng(5), 0, 0
+    g, rng, compared, mates = gc.game("shogi", variant, max_turns=turns), gc.Rng(seed), 0, 0
     names = g.action_names
     assert names is not None
     ranks, files = g.observation_shape[1:]
