@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import gamecore as gc
 import pytest
@@ -311,8 +313,8 @@ def test_cells_on_even_boards_are_little_golems() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "P", "P7", "P7g", "P9z-9y", "7g7g", "0a0b", "P*", "P*5", "K*5e", "Z7g-7f", "P7g-7f++", "７", "同　歩", "７六",
-     "*", "+7776XX", "77" * 5000, "P" * 20_000, "P5i-5i-5i", "\0", "P7g\n-7f", "resignation", "▲", "+P", "P-9z", "１０六歩",
-     "XXN3e", "7g-7f", "N7g-7f", "3b-3a"],
+     "*", "+7776XX", "77" * 5000, "P" * 20_000, "P5i-5i-5i", "\0", "P7g\n-7f", "resignation", "▲", "+P", "P-9z",
+     "１０六歩", "XXN3e", "7g-7f", "N7g-7f", "3b-3a"],
 )  # fmt: skip
 def test_other_texts_are_refused(variant: str, text: str) -> None:
     s = gc.game("shogi", variant).start()
@@ -624,16 +626,23 @@ def test_many_games_beside_fairy_stockfish(variant: str) -> None:
     beside_fairy_stockfish(variant, FAIRY[variant][2], 1000)
 
 
-def beside_fairy_stockfish(variant: str, games: int, turns: int) -> tuple[int, int]:
+@cache
+def fairy_stockfish() -> Any:
+    """The library, which takes a rule only once."""
+    fairy = pytest.importorskip("pyffish")
+    fairy.load_variant_config(FAIRY_RULES)
+    return fairy
+
+
+def beside_fairy_stockfish(variant: str, games: int, turns: int, seed: int = 5) -> tuple[int, int]:
     """Random games whose legal moves Fairy-Stockfish gives too.
 
     It gives drops of pawns that mate as moves, which then lose; these are the only difference. Returns how many
     positions were compared, and how many such drops there were.
     """
-    fairy = pytest.importorskip("pyffish")
-    fairy.load_variant_config(FAIRY_RULES)
+    fairy = fairy_stockfish()
     name, pawn, _ = FAIRY[variant]
-    g, rng, compared, mates = gc.game("shogi", variant, max_turns=turns), gc.Rng(5), 0, 0
+    g, rng, compared, mates = gc.game("shogi", variant, max_turns=turns), gc.Rng(seed), 0, 0
     names = g.action_names
     assert names is not None
     ranks, files = g.observation_shape[1:]
