@@ -177,7 +177,7 @@ def test_hands_are_read_in_any_order(text: str, hands: str) -> None:
         ("4k3/8/8/8/8/8/8/4K3[2Q] w - - 0 1", "hand"),
         ("4k3/8/8/8/8/8/8/4K3/8/8 w - - 0 1", "hand"),
         ("4k3/8/8/8/8/8/8/4K3[" + "P" * 200 + "] w - - 0 1", "more than"),
-        ("4k3/8/8/8/8/8/8/4K3[" + "P" * 32 + "] w - - 0 1", "more than 32 pieces"),
+        ("4k3/8/8/8/8/8/8/4K3[" + "P" * 63 + "] w - - 0 1", "more than 64 pieces"),
         ("4k~3/8/8/8/8/8/8/4K3[] w - - 0 1", "promoted"),
         ("4k3/8/8/8/8/8/4P~3/4K3[] w - - 0 1", "promoted"),
         ("4k3/8/8/8/8/8/4Q~~3/4K3[] w - - 0 1", "no piece"),

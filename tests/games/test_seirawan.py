@@ -223,7 +223,7 @@ def test_positions_are_read_in_many_spellings(text: str, fen: str) -> None:
         ("4k3/8/8/8/8/8/8/4K3[HE] w K - 0 1", "castle"),
         ("4k3/8/8/8/8/8/8/4K3[HE] w X - 0 1", "castling"),
         ("4k3/8/8/8/8/HHHHHH2/EEEEEEEE/4KEEE[HE] w - - 0 1", None),
-        ("4k3/8/8/8/8/HHHHHHH1/EEEEEEEE/4KEEE[HE] w - - 0 1", "more than 18 pieces"),
+        ("4k3/8/8/8/8/HHHHHHH1/EEEEEEEE/4KEEE[HE] w - - 0 1", "more than 20 pieces"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(text: str, why: str | None) -> None:

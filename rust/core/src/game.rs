@@ -430,6 +430,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The step a text surely means: one that is legal here. What a replay asks first; `None` says nothing.
+    fn read_legal(&self, s: &Self::State, text: &str) -> Option<Action> {
+        let action = self.read_core_text(s, text)?.ok()?;
+        self.check(s, action).is_ok().then_some(action)
+    }
+
     /// The name of an action in plain coordinates (UCI, USI), where the game has such names; the same in every state.
     fn action_name(&self, action: Action) -> Option<String> {
         let _ = action;

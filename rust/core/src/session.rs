@@ -224,10 +224,9 @@ impl<G: Game> Session<G> {
         let mut played = 0;
         while let Actor::Player(_) = self.actor() {
             let Some(text) = texts.next() else { break };
-            let Some(Ok(action)) = self.game.read_core_text(&self.state, text) else { break };
-            if !G::ONE_STEP_TURNS || self.play(action).is_err() {
-                break;
-            }
+            let Some(action) = self.game.read_legal(&self.state, text).filter(|_| G::ONE_STEP_TURNS) else { break };
+            self.game.play(&mut self.state, action);
+            self.history.push(action);
             played += 1;
         }
         played

@@ -32,6 +32,8 @@ impl Build for Crazyhouse {
         design.choices = PROMOTIONS.to_vec();
         design.hand = vec![5, 4, 3, 2, 1];
         take_options(&mut design, &mut options)?;
+        // Pieces never leave the game, so that repetition alone would end it only in theory.
+        design.limit = options.int("max_turns", 20_000, 1..=20_000)? as u32;
         let options = options.finish("crazyhouse")?;
         Ok(erase("crazyhouse", options, Rules::<Crazyhouse>::new(design)))
     }

@@ -10,8 +10,6 @@ use crate::game::{Action, Actor, Game, Illegal, Outcome, TextError};
 use crate::options::shorten;
 use crate::rng::Rng;
 
-/// Where captures and pawn moves come round again (crazyhouse) only repetition bounds a game: the most an array can count.
-const ENDLESS: usize = i32::MAX as usize;
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl<V: Variant> Game for Rules<V> {
@@ -26,7 +24,7 @@ impl<V: Variant> Game for Rules<V> {
         match V::LAW {
             Law::Shogi => self.design.limit as usize,
             Law::Xiangqi => (pieces + 1) * self.design.limit as usize,
-            Law::Fide if V::DROPS => ENDLESS,
+            Law::Fide if V::DROPS => self.design.limit as usize,
             Law::Fide => {
                 let pawn_moves = 2 * self.army.grid.columns * (self.army.grid.rows - 2);
                 (pawn_moves + pieces + 1) * if self.design.strict { 100 } else { 150 }
@@ -40,10 +38,9 @@ impl<V: Variant> Game for Rules<V> {
 
     fn start(&self, seed: u64) -> Position<V> {
         if self.design.lot {
-            let number = Rng::new(seed).below(960);
-            if let Ok(start) = self.parse(&super::standard::fen_of(number)) {
-                return start;
-            }
+            let start = self.parse(&super::standard::fen_of(Rng::new(seed).below(960)));
+            debug_assert!(start.is_ok());
+            return start.unwrap_or_else(|_| self.start.clone());
         }
         self.start.clone()
     }
@@ -64,7 +61,8 @@ impl<V: Variant> Game for Rules<V> {
             return None;
         }
         let text = self.write(start);
-        (0..960).find(|&number| super::standard::fen_of(number) == text).map(|number| number.to_string())
+        let number = super::standard::number_of(text.as_bytes())?;
+        (super::standard::fen_of(number) == text).then(|| number.to_string())
     }
 
     fn actor(&self, p: &Position<V>) -> Actor {
@@ -189,7 +187,15 @@ impl<V: Variant> Game for Rules<V> {
     }
 
     fn read_core_text(&self, p: &Position<V>, text: &str) -> Option<Result<Action, TextError>> {
-        (V::LAW != Law::Shogi).then(|| self.read(p, text))
+        (V::LAW != Law::Shogi).then(|| self.read(p, text).map(|(action, _)| action))
+    }
+
+    fn read_legal(&self, p: &Position<V>, text: &str) -> Option<Action> {
+        if V::LAW == Law::Shogi {
+            return None;
+        }
+        let (action, sure) = self.read(p, text).ok()?;
+        (sure || self.is_legal(p, self.plan.get(action))).then_some(action)
     }
 
     fn action_name(&self, action: Action) -> Option<String> {
@@ -215,8 +221,8 @@ impl<V: Variant> Rules<V> {
         let cells = self.army.grid.len();
         let wanted = (m.from as usize, m.to as usize, m.suffix);
         let mut found = false;
-        let movers = if wanted.0 < cells { V::Set::one(wanted.0) } else { V::Set::EMPTY };
-        self.generate(p, movers, &mut Each(cells, |from: usize, to: usize, suffix: u8| {
+        let (movers, drop) = if wanted.0 < cells { (V::Set::one(wanted.0), false) } else { (V::Set::EMPTY, true) };
+        self.generate_for(p, movers, drop, &mut Each(cells, |from: usize, to: usize, suffix: u8| {
             found |= (from, to, suffix) == wanted;
         }));
         found
@@ -231,7 +237,7 @@ impl<V: Variant> Rules<V> {
                 Illegal::NoneLeft
             } else if p.at(to) != 0 {
                 Illegal::Occupied
-            } else if !self.may_drop[number][us].has(to) || p.checkers.is_empty() {
+            } else if !self.may_drop[number][us].has(to) || self.is_full(p, number, to) || p.checkers.is_empty() {
                 Illegal::BadMove
             } else {
                 Illegal::InCheck

@@ -76,7 +76,7 @@ struct Sets<S> {
     total: usize,
 }
 
-/// At most 40 pieces of a side, each with one set per suffix, and the drops.
+/// Every piece has at most one set per suffix and there are seven kinds of drops: fewer than 166 in all on any board.
 const MOST: usize = 192;
 
 impl<S: Bitboard> Sets<S> {
@@ -114,7 +114,7 @@ impl<V: Variant> Rules<V> {
     pub(super) fn list(&self, p: &Position<V>, out: &mut Vec<Action>) {
         let begin = out.len();
         let cells = self.army.grid.len();
-        self.generate(p, self.army.board, &mut Each(cells, |from: usize, to: usize, suffix: u8| {
+        self.generate(p, &mut Each(cells, |from: usize, to: usize, suffix: u8| {
             out.push(if from < cells { self.plan.number(from, to, suffix) } else { self.plan.drop(from - cells, to) });
         }));
         out[begin..].sort_unstable();
@@ -124,7 +124,7 @@ impl<V: Variant> Rules<V> {
     #[inline]
     pub(super) fn count(&self, p: &Position<V>) -> usize {
         let mut count = Count(0);
-        self.generate(p, self.army.board, &mut count);
+        self.generate(p, &mut count);
         count.0
     }
 
@@ -132,7 +132,7 @@ impl<V: Variant> Rules<V> {
     #[inline]
     pub(super) fn draw(&self, p: &Position<V>, rng: &mut Rng) -> Action {
         let mut sets = Sets::new();
-        self.generate(p, self.army.board, &mut sets);
+        self.generate(p, &mut sets);
         let mut n = rng.below(sets.total);
         for &(to, from, suffix) in &sets.list {
             let here = to.count();
@@ -221,7 +221,7 @@ impl<V: Variant> Rules<V> {
         found
     }
 
-    /// Whether a cell is attacked by the other side when `occupied` cells are and a piece on `cell` is taken.
+    /// Whether a cell is attacked by the other side when `occupied` cells are and its pieces on `gone` are taken.
     #[inline(always)]
     fn unsafe_for(&self, p: &Position<V>, us: usize, cell: usize, occupied: V::Set, gone: V::Set) -> bool {
         self.attackers_of(p, cell, 1 - us, occupied, p.sides[1 - us].without(gone)).any()
@@ -310,9 +310,15 @@ impl<V: Variant> Rules<V> {
         }
     }
 
-    /// Gives all legal moves of the pieces on `movers` (and all drops) to a sink.
+    /// Gives all legal moves to a sink.
     #[inline(always)]
-    pub(super) fn generate<K: Sink<V::Set>>(&self, p: &Position<V>, movers: V::Set, sink: &mut K) {
+    pub(super) fn generate<K: Sink<V::Set>>(&self, p: &Position<V>, sink: &mut K) {
+        self.generate_for(p, self.army.board, true, sink);
+    }
+
+    /// Gives the legal moves of the pieces on `movers`, and the drops if they are wanted, to a sink.
+    #[inline(always)]
+    pub(super) fn generate_for<K: Sink<V::Set>>(&self, p: &Position<V>, movers: V::Set, drops: bool, sink: &mut K) {
         let army = &self.army;
         let (us, them) = (p.us(), 1 - p.us());
         let (own, occupied) = (p.sides[us], p.occupied());
@@ -322,7 +328,11 @@ impl<V: Variant> Rules<V> {
             let to = army.leaps(KING, us, king).without(own);
             self.emit(p, sink, KING, us, king, to.without(self.attacked_around(p, us, king, to)));
         }
-        if V::CASTLES && !attacked && (p.rooks[2 * us] & p.rooks[2 * us + 1]) != NOWHERE {
+        if V::CASTLES
+            && !attacked
+            && (p.rooks[2 * us] & p.rooks[2 * us + 1]) != NOWHERE
+            && (movers.has(king) || V::GATES)
+        {
             self.castle(p, movers, sink);
         }
         // Where a piece other than the king may go: anywhere but on own pieces, or between the king and the one checker.
@@ -367,7 +377,7 @@ impl<V: Variant> Rules<V> {
                 self.emit(p, sink, kind, us, from, to);
             }
         }
-        if V::DROPS {
+        if V::DROPS && drops {
             let hands: Hands = p.hands();
             if hands[us] != [0; 8] {
                 self.drops(p, us, them, target.without(occupied), &hands[us], sink);
@@ -563,6 +573,11 @@ impl<V: Variant> Rules<V> {
     #[inline(always)]
     fn is_pawn(&self, number: usize) -> bool {
         V::TURNS_OVER && self.pawn == Some(number)
+    }
+
+    /// Whether a drop would put too many pawns on a file.
+    pub(super) fn is_full(&self, p: &Position<V>, number: usize, to: usize) -> bool {
+        self.is_pawn(number) && self.full_files(p, self.design.hand[number], p.us()).has(to)
     }
 
     /// Files with as many unpromoted own pawns as may stand there.

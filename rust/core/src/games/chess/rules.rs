@@ -35,7 +35,7 @@ pub struct Rules<V: Variant> {
     /// By kind: how many a side has at the start.
     pub(super) at_start: Vec<usize>,
     /// The number in hand by kind.
-    in_hand: Vec<Option<usize>>,
+    pub(super) in_hand: Vec<Option<usize>>,
     /// By [`code`] and cell.
     piece_keys: Box<[u64]>,
     /// By side, number in hand and how many.
@@ -112,7 +112,9 @@ impl<V: Variant> Rules<V> {
             army,
             plan,
         };
-        if let Ok(start) = rules.parse(&rules.design.start) {
+        let start = rules.parse(&rules.design.start);
+        debug_assert!(start.is_ok(), "{}: {:?}", rules.design.slug, start.as_ref().err());
+        if let Ok(start) = start {
             rules.at_start = (0..rules.army.kinds(V::TRAITS).len()).map(|kind| start.of(kind, 0).count()).collect();
             rules.start = start;
         }
@@ -275,26 +277,32 @@ impl<V: Variant> Rules<V> {
         }
     }
 
-    /// Castles, if the move is castling: king to its second next cell or on its own rook, or (with a gate) rook on its own king.
+    /// The king's and the rook's cell and the wing, if a move of `us` castles: king to its second next cell, or on its
+    /// own rook, or (with a gate) rook on its own king.
+    #[inline(always)]
+    pub(super) fn castling(&self, p: &Position<V>, us: usize, m: Move) -> Option<(usize, usize, usize)> {
+        let (from, to) = (m.from as usize, m.to as usize);
+        if V::GATES && m.suffix > 0 && p.at(to) == code(KING, us) {
+            return Some((to, from, usize::from(from < to)));
+        }
+        if !V::CASTLES || p.at(from) != code(KING, us) {
+            return None;
+        }
+        let castles = if self.design.king_takes_rook {
+            p.at(to) != 0 && decode(p.at(to)).1 == us
+        } else {
+            from.abs_diff(to) == 2
+        };
+        let wing = usize::from(to < from);
+        castles.then(|| (from, p.rooks[2 * us + wing] as usize, wing))
+    }
+
+    /// Castles, if the move is castling.
     fn castle_move(&self, p: &mut Position<V>, m: Move) -> bool {
         let us = 1 - p.us();
-        let (from, to) = (m.from as usize, m.to as usize);
-        let (moving, there) = (p.at(from), p.at(to));
-        let rook_first = V::GATES && m.suffix > 0 && there == code(KING, us);
-        let castling = rook_first
-            || moving == code(KING, us)
-                && if self.design.king_takes_rook {
-                    there != 0 && decode(there).1 == us
-                } else {
-                    from.abs_diff(to) == 2
-                };
-        if !castling {
+        let Some((king, rook, wing)) = self.castling(p, us, m) else {
             return false;
-        }
-        let king = if rook_first { to } else { from };
-        let aside = if rook_first { from } else { to };
-        let wing = usize::from(aside < king);
-        let rook = p.rooks[2 * us + wing] as usize;
+        };
         let (king_to, rook_to) = self.castled(us, wing);
         self.take(p, king);
         let (rook_kind, _) = self.take(p, rook);
@@ -306,7 +314,7 @@ impl<V: Variant> Rules<V> {
             self.mark(p, king, false);
             self.mark(p, rook, false);
             if m.suffix > 0 {
-                self.gate(p, us, m.suffix, from);
+                self.gate(p, us, m.suffix, m.from as usize);
             }
         }
         true
@@ -314,9 +322,12 @@ impl<V: Variant> Rules<V> {
 
     /// Works out who is attacked and whether the game is over, after a move or a position text.
     pub(super) fn settle(&self, p: &mut Position<V>) {
-        p.ep_key = 0;
+        (p.ep_key, p.repeats) = (0, 1);
         if p.of(KING, p.us()).is_empty() {
-            // Taken, in a position text whose side to move attacks the other king.
+            // Taken, for the position text gave the move to a side that attacks the other king.
+            (p.checkers, p.pinned) = (V::Set::EMPTY, V::Set::EMPTY);
+            self.allow(p, 2 * p.us(), NOWHERE);
+            self.allow(p, 2 * p.us() + 1, NOWHERE);
             (p.end, p.winner) = (End::Checkmate, 1 - p.turn);
             return;
         }
@@ -365,6 +376,8 @@ impl<V: Variant> Rules<V> {
                     End::Repetition
                 } else if p.clock >= plies {
                     End::Clock
+                } else if V::DROPS && p.ply >= self.design.limit {
+                    End::Limit
                 } else {
                     End::Open
                 }

@@ -6,7 +6,7 @@
 
 use super::moves::Each;
 use super::plan::Move;
-use super::position::{End, KING, PAWN, Position, code, decode};
+use super::position::{End, KING, NOWHERE, PAWN, Position, code, decode};
 use super::rules::Rules;
 use super::variant::{Law, Variant};
 use crate::board::bitboard::Bitboard;
@@ -53,10 +53,10 @@ impl<V: Variant> Rules<V> {
             out.push(self.letter(self.design.hand[from - cells], 0));
             out.push('@');
             out += &self.cell_name(to);
-        } else if let Some((wing, gate)) = self.castling(p, m) {
+        } else if let Some((_, _, wing)) = self.castling(p, p.us(), m) {
             out += ["O-O", "O-O-O"][wing];
             if m.suffix > 0 {
-                let _ = write!(out, "/{}{}", self.choice(m.suffix), self.cell_name(gate));
+                let _ = write!(out, "/{}{}", self.choice(m.suffix), self.cell_name(from));
             }
         } else {
             let kind = decode(p.at(from)).0;
@@ -101,24 +101,6 @@ impl<V: Variant> Rules<V> {
         char::from(b'a' + self.army.grid.column(cell) as u8)
     }
 
-    /// The wing and the gate's cell, if a move of this position castles.
-    fn castling(&self, p: &Position<V>, m: Move) -> Option<(usize, usize)> {
-        if !V::CASTLES {
-            return None;
-        }
-        let (us, from, to) = (p.us(), m.from as usize, m.to as usize);
-        if p.at(to) == code(KING, us) {
-            return Some((usize::from(from < to), from));
-        }
-        let castles = p.at(from) == code(KING, us)
-            && if self.design.king_takes_rook {
-                p.at(to) != 0 && decode(p.at(to)).1 == us
-            } else {
-                from.abs_diff(to) == 2
-            };
-        castles.then(|| (usize::from(to < from), from))
-    }
-
     /// Adds what tells the piece from others of its kind that could go to the same cell.
     fn tell_apart(&self, p: &Position<V>, kind: usize, from: usize, to: usize, out: &mut String) {
         let others = p.of(kind, p.us()).without(V::Set::one(from));
@@ -143,7 +125,7 @@ impl<V: Variant> Rules<V> {
     /// Which of these pieces have a legal move to a cell.
     fn movers_to(&self, p: &Position<V>, movers: V::Set, to: usize) -> V::Set {
         let (mut found, cells) = (V::Set::EMPTY, self.army.grid.len());
-        self.generate(p, movers, &mut Each(cells, |from: usize, cell: usize, _| {
+        self.generate_for(p, movers, false, &mut Each(cells, |from: usize, cell: usize, _| {
             if cell == to && from < cells {
                 found |= V::Set::one(from);
             }
@@ -151,18 +133,21 @@ impl<V: Variant> Rules<V> {
         found
     }
 
-    /// Reads a move, legal or not.
-    pub(super) fn read(&self, p: &Position<V>, text: &str) -> Result<Action, TextError> {
+    /// Reads a move, legal or not, and says whether it is known to be legal.
+    pub(super) fn read(&self, p: &Position<V>, text: &str) -> Result<(Action, bool), TextError> {
         let wrong = |why: &str| Err(TextError::new(format!("{:?}: {why}", shorten(text))));
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
         let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
+        if p.end != End::Open {
+            return wrong("the game is over");
+        }
         if !bare.is_ascii() || bare.len() > 16 {
             return wrong("no move is written like this");
         }
         let bytes = bare.as_bytes();
         if V::CASTLES && matches!(bytes, [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o', ..]) {
             return match self.read_castling(p, bytes) {
-                Some(action) => Ok(action),
+                Some(action) => Ok((action, false)),
                 None => wrong("there is no such castling"),
             };
         }
@@ -171,12 +156,12 @@ impl<V: Variant> Rules<V> {
         {
             let kind = match &bytes[..at] {
                 [] => Some(PAWN),
-                [letter] => self.kind_by_letter(letter.to_ascii_uppercase()),
+                [letter] => self.kind_of(*letter),
                 _ => None,
             };
-            let hand = kind.and_then(|kind| self.number_in_hand(kind));
+            let hand = kind.and_then(|kind| self.in_hand[kind]);
             return match (hand, self.read_cell(&bytes[at + 1..])) {
-                (Some(hand), Some((to, []))) => Ok(self.plan.drop(hand, to)),
+                (Some(hand), Some((to, []))) => Ok((self.plan.drop(hand, to), false)),
                 _ => wrong("a drop is written like N@f3"),
             };
         }
@@ -184,15 +169,6 @@ impl<V: Variant> Rules<V> {
             return wrong("no move is written like this");
         };
         self.find_move(p, &said).map_err(|why| TextError::new(format!("{:?}: {why}", shorten(text))))
-    }
-
-    fn kind_by_letter(&self, letter: u8) -> Option<usize> {
-        let letter = match (letter, V::LAW) {
-            (b'H', Law::Xiangqi) => b'N',
-            (b'E', Law::Xiangqi) => b'B',
-            _ => letter,
-        };
-        self.army.pieces.iter().position(|piece| piece.letter == letter && piece.base.is_none())
     }
 
     /// A cell at the beginning of a text, and the rest.
@@ -212,13 +188,13 @@ impl<V: Variant> Rules<V> {
         let us = p.us();
         let king = p.king(us);
         let wing = usize::from(long);
-        let row = if us == 0 { 0 } else { self.army.grid.rows - 1 };
-        let corner = self.army.grid.cell([self.army.grid.columns - 1, 0][wing], row);
+        let king_to = self.castled(us, wing).0;
+        // Without the right it is still a move that can be named, if the king is at home.
         let rook = match p.rooks[2 * us + wing] {
-            super::position::NOWHERE => corner,
+            NOWHERE if self.design.king_takes_rook || king.abs_diff(king_to) != 2 => return None,
             rook => rook as usize,
         };
-        let to = if self.design.king_takes_rook { rook } else { self.castled(us, wing).0 };
+        let to = if self.design.king_takes_rook { rook } else { king_to };
         let (mut from, mut target, mut suffix) = (king, to, 0);
         if let [b'/', letter, gate @ ..] = rest {
             suffix = self.suffix(*letter)?;
@@ -250,7 +226,7 @@ impl<V: Variant> Rules<V> {
         if let [letter, after @ ..] = rest {
             // A small letter is a file if there is such a file; a capital one is a piece, or begins a cell.
             let capital = letter.is_ascii_uppercase();
-            let kind = self.kind_by_letter(letter.to_ascii_uppercase());
+            let kind = self.kind_of(*letter);
             if kind.is_some() && (capital || file_of(*letter).is_none()) {
                 (said.kind, rest) = (kind, after);
             } else if capital && !after.first().is_some_and(u8::is_ascii_digit) {
@@ -267,6 +243,9 @@ impl<V: Variant> Rules<V> {
                 more => more,
             };
             if let Some((cell, more)) = self.read_cell(rest) {
+                if file.is_some() && target.is_some() {
+                    return None;
+                }
                 if let Some(before) = target.replace(cell) {
                     (file, row) = (Some(self.army.grid.column(before)), Some(self.army.grid.row(before)));
                 }
@@ -303,7 +282,7 @@ impl<V: Variant> Rules<V> {
     }
 
     /// The move a text means among those that could be made.
-    fn find_move(&self, p: &Position<V>, said: &Said) -> Result<Action, String> {
+    fn find_move(&self, p: &Position<V>, said: &Said) -> Result<(Action, bool), String> {
         let (us, grid) = (p.us(), self.army.grid);
         let mut movers = p.sides[us];
         if let (Some(file), Some(row)) = (said.file, said.row) {
@@ -314,7 +293,7 @@ impl<V: Variant> Rules<V> {
             if said.kind.is_some_and(|kind| p.at(from) != code(kind, us)) {
                 return Err(format!("no such piece of the side to move stands on {}", self.cell_name(from)));
             }
-            return self.plan.find(m).ok_or_else(|| "no piece moves like this".to_string());
+            return self.plan.find(m).map(|found| (found, false)).ok_or_else(|| "no piece moves like this".to_string());
         }
         let kind = match said.kind {
             Some(kind) => kind,
@@ -331,13 +310,12 @@ impl<V: Variant> Rules<V> {
         if V::PAWNS && kind == PAWN && said.file.is_none() {
             movers &= self.files[grid.column(said.to)];
         }
+        let occupied = p.occupied();
+        let sees = |cell: &usize| self.targets(kind, us, *cell, occupied).has(said.to);
         let near = if V::PAWNS && kind == PAWN {
             movers
         } else {
-            movers.cells().filter(|&cell| self.army.all_targets(kind, us, cell).has(said.to)).fold(
-                V::Set::EMPTY,
-                |set, cell| set | V::Set::one(cell),
-            )
+            movers.cells().filter(sees).fold(V::Set::EMPTY, |set, cell| set | V::Set::one(cell))
         };
         let legal = self.movers_to(p, near, said.to);
         if legal.is_many() {
@@ -346,12 +324,15 @@ impl<V: Variant> Rules<V> {
         }
         let number = |from: usize| self.plan.find(Move { from: from as u8, to: said.to as u8, suffix: said.suffix });
         if legal.any() {
-            return number(legal.lowest()).ok_or_else(|| "no piece moves like this".to_string());
+            let found = number(legal.lowest()).ok_or_else(|| "no piece moves like this".to_string())?;
+            // A pawn in the zone may have to become another piece, and other suffixes may be none here.
+            let sure = said.suffix == 0 && !(V::PAWNS && kind == PAWN && self.zone[us].has(said.to));
+            return Ok((found, sure));
         }
-        // Not legal: whichever piece the move is nearest to being legal for, so that the reason can be told.
-        let likely = |cell: &usize| self.targets(kind, us, *cell, p.occupied()).has(said.to);
-        let found = near.cells().find(likely).or(near.cells().next()).or(movers.cells().next());
-        found.and_then(number).ok_or_else(|| format!("no such piece can go to {}", self.cell_name(said.to)))
+        // Not legal: the piece that is nearest to it, so that the reason can be told.
+        let plain = |action: &Action| self.castling(p, us, self.plan.get(*action)).is_none();
+        let found = near.cells().chain(movers.cells()).find_map(number).filter(plain).map(|action| (action, false));
+        found.ok_or_else(|| format!("no such piece can go to {}", self.cell_name(said.to)))
     }
 
     /// Castling may be written by the king's target or by the rook's cell; this is the one we number.
@@ -362,7 +343,7 @@ impl<V: Variant> Rules<V> {
         }
         for wing in 0..2 {
             let rook = p.rooks[2 * us + wing] as usize;
-            if p.rooks[2 * us + wing] == super::position::NOWHERE {
+            if p.rooks[2 * us + wing] == NOWHERE {
                 continue;
             }
             let king_to = self.castled(us, wing).0;

@@ -95,3 +95,16 @@ pub(super) fn fen_of(number: usize) -> String {
         rights.to_ascii_uppercase()
     )
 }
+
+/// The number of the start whose back rank this is, in small letters; `None` if there is none.
+pub(super) fn number_of(rank: &[u8]) -> Option<usize> {
+    let rank = rank.get(..8)?;
+    let places = |piece: u8| (0..8).filter(move |&file| rank[file] == piece);
+    let (dark, light) = (places(b'b').find(|file| file % 2 == 0)?, places(b'b').find(|file| file % 2 == 1)?);
+    let queen = places(b'q').next()?;
+    let free = |others: &[u8], file: usize| (0..file).filter(|&f| !others.contains(&rank[f])).count();
+    let mut knights = places(b'n').map(|file| free(b"bq", file));
+    let pair = (knights.next()?, knights.next()?);
+    let nth = (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b))).position(|found| found == pair)?;
+    Some(light / 2 + 4 * (dark / 2 + 4 * (free(b"b", queen) + 6 * nth)))
+}

@@ -13,8 +13,10 @@ use crate::game::TextError;
 use crate::options::shorten;
 use std::fmt::Write as _;
 
-/// No number of a move is higher.
-const MOST_MOVES: u64 = 9_999;
+/// Numbers of moves are counted up to this one.
+const MOST_MOVES: u32 = 999_999;
+/// No number of quiet plies is higher.
+const MOST_QUIET: u64 = 9_999;
 
 impl<V: Variant> Rules<V> {
     /// The letter of a kind, upper case for the first side.
@@ -51,7 +53,7 @@ impl<V: Variant> Rules<V> {
                 let _ = write!(out, " {}", self.cell_name(ep as usize));
             }
         }
-        let _ = write!(out, " {} {}", p.clock, p.ply / 2 + 1);
+        let _ = write!(out, " {} {}", p.clock, (p.ply / 2 + 1).min(MOST_MOVES));
         out
     }
 
@@ -184,8 +186,8 @@ impl<V: Variant> Rules<V> {
             self.read_hands(&mut p, hand, false)?;
             self.read_rights(&mut p, fields.next().unwrap_or("-"))?;
             self.read_passed(&mut p, fields.next().unwrap_or("-"))?;
-            let clock = fields.next().map_or(Ok(0), |f| text::number(f, 0, MOST_MOVES, "the number of quiet plies"))?;
-            let number = fields.next().map_or(Ok(1), |f| text::number(f, 0, MOST_MOVES, "the number of the move"))?;
+            let clock = fields.next().map_or(Ok(0), |f| text::number(f, 0, MOST_QUIET, "the number of quiet plies"))?;
+            let number = fields.next().map_or(Ok(1), |f| text::number(f, 0, u64::from(MOST_MOVES), "the number of the move"))?;
             p.clock = clock as u16;
             p.ply = 2 * (number.max(1) as u32 - 1) + u32::from(p.turn);
         }
@@ -212,18 +214,14 @@ impl<V: Variant> Rules<V> {
         }
     }
 
-    fn kind_of(&self, letter: u8, turned: bool) -> Option<(usize, usize)> {
-        let side = usize::from(letter.is_ascii_lowercase());
-        let upper = match (letter.to_ascii_uppercase(), V::LAW) {
+    /// The kind of a letter, capital or small.
+    pub(super) fn kind_of(&self, letter: u8) -> Option<usize> {
+        let letter = match (letter.to_ascii_uppercase(), V::LAW) {
             (b'H', Law::Xiangqi) => b'N',
             (b'E', Law::Xiangqi) => b'B',
-            (upper, _) => upper,
+            (letter, _) => letter,
         };
-        let base = self.army.pieces.iter().position(|piece| piece.letter == upper && piece.base.is_none())?;
-        if !turned {
-            return Some((base, side));
-        }
-        self.army.kinds(V::TRAITS)[base].promotes.map(|kind| (kind, side))
+        self.army.pieces.iter().position(|piece| piece.letter == letter && piece.base.is_none())
     }
 
     fn read_rows(&self, p: &mut Position<V>, rows: &str) -> Result<(), TextError> {
@@ -237,20 +235,23 @@ impl<V: Variant> Rules<V> {
             while i < bytes.len() {
                 if bytes[i].is_ascii_digit() {
                     let digits = bytes[i..].iter().take(3).take_while(|b| b.is_ascii_digit()).count();
-                    column += line[i..i + digits].parse::<usize>().unwrap_or(grid.columns + 1);
+                    let empty = line[i..i + digits].parse().unwrap_or(0);
+                    column += empty;
                     i += digits;
-                    if column > grid.columns {
+                    if empty == 0 || column > grid.columns {
                         return Err(short("longer"));
                     }
                     continue;
                 }
-                let turned = bytes[i] == b'+';
+                let (start, turned) = (i, bytes[i] == b'+');
                 i += usize::from(turned);
                 let letter = bytes.get(i).copied().unwrap_or(b'?');
-                let Some((kind, side)) = self.kind_of(letter, turned) else {
-                    let found: String = line[..].chars().skip(line[..i.min(line.len())].chars().count()).take(1).collect();
-                    return Err(TextError::new(format!("{found:?} in row {name} is no piece of this game")));
+                let plain = self.kind_of(letter);
+                let kind = if turned { plain.and_then(|kind| self.army.kinds(V::TRAITS)[kind].promotes) } else { plain };
+                let Some(kind) = kind else {
+                    return Err(TextError::new(format!("{:?} in row {name} is no piece of this game", shorten(&line[start..]))));
                 };
+                let side = usize::from(letter.is_ascii_lowercase());
                 i += 1;
                 if column >= grid.columns {
                     return Err(short("longer"));
@@ -278,29 +279,30 @@ impl<V: Variant> Rules<V> {
 
     /// Reads hands in any order; SFEN has numbers before letters.
     fn read_hands(&self, p: &mut Position<V>, text: &str, counted: bool) -> Result<(), TextError> {
-        if counted && text == "-" {
+        if text == "-" {
             return Ok(());
         }
-        let mut number = 0usize;
+        let wrong = |why: &str| TextError::new(format!("hand {:?}: {why}", shorten(text)));
+        let mut number = None;
         for letter in text.bytes() {
             if counted && letter.is_ascii_digit() {
-                number = (number * 10 + usize::from(letter - b'0')).min(1000);
+                number = Some((number.unwrap_or(0) * 10 + usize::from(letter - b'0')).min(1000));
                 continue;
             }
-            let held = self.kind_of(letter, false).and_then(|(kind, side)| Some((self.number_in_hand(kind)?, side)));
-            let Some((hand, side)) = held else {
-                return Err(TextError::new(format!("hand {:?}: pieces in hand are {}", shorten(text), self.hand_letters())));
+            let side = usize::from(letter.is_ascii_lowercase());
+            let Some(hand) = self.kind_of(letter).and_then(|kind| self.in_hand[kind]) else {
+                return Err(wrong(&format!("pieces in hand are {}", self.hand_letters())));
             };
-            for _ in 0..number.max(1) {
-                let most = if V::GATES { 1 } else { MOST_IN_HAND as u8 - 1 };
-                if p.hands()[side][hand] >= most {
-                    return Err(TextError::new(format!("hand {:?}: more than {most} of one piece", shorten(text))));
-                }
-                self.hold(p, side, hand, 1);
+            let (more, most) = (number.take().unwrap_or(1), if V::GATES { 1 } else { MOST_IN_HAND - 1 });
+            if more == 0 || usize::from(p.hands()[side][hand]) + more > most {
+                return Err(wrong(&format!("none or more than {most} of one piece")));
             }
-            number = 0;
+            (0..more).for_each(|_| self.hold(p, side, hand, 1));
         }
-        Ok(())
+        match number {
+            None => Ok(()),
+            Some(_) => Err(wrong("a piece is expected after a number")),
+        }
     }
 
     fn hand_letters(&self) -> String {
@@ -328,6 +330,7 @@ impl<V: Variant> Rules<V> {
             let rooks: Vec<usize> = (0..grid.columns)
                 .map(|column| grid.cell(column, row))
                 .filter(|&cell| p.at(cell) == code(self.rook_kind(), side))
+                .filter(|&cell| !(V::DEMOTES && p.marks.get().has(cell)))
                 .collect();
             let rook = match letter.to_ascii_uppercase() {
                 b'K' => rooks.iter().copied().rfind(|&cell| cell > king),
@@ -394,15 +397,12 @@ impl<V: Variant> Rules<V> {
         self.army.pieces.iter().position(|piece| piece.letter == b'R').unwrap_or(KING)
     }
 
-    pub(super) fn number_in_hand(&self, kind: usize) -> Option<usize> {
-        self.design.hand.iter().position(|&held| held == kind)
-    }
-
     /// What the rest of the code takes for granted.
     fn verify(&self, p: &Position<V>) -> Result<(), TextError> {
-        for (side, name) in self.side_names().iter().enumerate() {
-            if p.of(KING, side).count() != 1 {
-                return Err(TextError::new(format!("{name} has {} kings, one is expected", p.of(KING, side).count())));
+        for (side, name) in self.side_names().into_iter().enumerate() {
+            let kings = p.of(KING, side).count();
+            if kings != 1 {
+                return Err(TextError::new(format!("{name} has {kings} kings, one is expected")));
             }
             for cell in p.sides[side].cells() {
                 let kind = decode(p.at(cell)).0;
@@ -412,11 +412,12 @@ impl<V: Variant> Rules<V> {
                     return Err(TextError::new(format!("no {piece} can stand on {cell}")));
                 }
             }
-            let most = self.most_pieces();
-            let held: usize = p.hands()[side].iter().map(|&n| usize::from(n)).sum();
-            let on_board = p.sides[side].count();
-            if on_board + if V::DROPS { held } else { 0 } > most {
-                return Err(TextError::new(format!("{name} has more than {most} pieces")));
+            let count = |side: usize| {
+                p.sides[side].count() + p.hands()[side].iter().map(|&n| usize::from(n)).sum::<usize>()
+            };
+            let (count, who) = if V::DROPS { (count(0) + count(1), "the game") } else { (count(side), name) };
+            if count > self.most_pieces() {
+                return Err(TextError::new(format!("{who} has more than {} pieces", self.most_pieces())));
             }
             if V::PAWNS && !V::DROPS && p.of(PAWN, side).count() > self.army.grid.columns {
                 return Err(TextError::new(format!("{name} has more than {} pawns", self.army.grid.columns)));
@@ -425,14 +426,16 @@ impl<V: Variant> Rules<V> {
         Ok(())
     }
 
-    /// The most pieces a side may have: its own at the start, or all where captured ones change sides.
+    /// The most pieces a side may have, reserves included: its own at the start (a reserve may be on the board and there
+    /// again); where captured pieces change sides, both together what the game has, and in crazyhouse as much again.
     fn most_pieces(&self) -> usize {
         let all = self.start.occupied().count();
         let held: usize = self.start.hands().iter().flatten().map(|&n| usize::from(n)).sum();
         match all {
             0 => usize::MAX,
+            _ if V::DEMOTES => 2 * all,
             _ if V::DROPS => all + held,
-            _ => all / 2 + self.design.gated,
+            _ => all / 2 + held,
         }
     }
 
