@@ -98,6 +98,8 @@ impl Rules {
     ) -> PyResult<State> {
         let setup = setup.map(|text| convert::text(text, "set-up", "PositionError")).transpose()?;
         let inner = match &setup {
+            // A start that is not drawn needs no seed.
+            None if !self.inner.has_random_start() => self.inner.start(0),
             None => self.inner.start(seed.unwrap_or_else(system_seed)),
             Some(text) => self.inner.start_from_setup(text).map_err(|e| convert::position(py, "set-up", text, &e))?,
         };

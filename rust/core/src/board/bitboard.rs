@@ -64,7 +64,7 @@ pub trait Bitboard:
         self & !other
     }
 
-    /// The set as seen when it is not empty.
+    /// Whether there is a cell in it.
     #[inline(always)]
     fn any(self) -> bool {
         !self.is_empty()

@@ -190,7 +190,7 @@ impl<S: Bitboard> Army<S> {
 
     fn fill(&mut self, kind: usize, piece: &Piece, side: usize, from: usize) {
         let grid = self.grid;
-        // The second player sees the board turned: a cell and its mirror image across the middle rank.
+        // The second player sees the board turned by half.
         let seen = |cell: usize| if side == 0 { cell } else { turned(grid, cell) };
         let forward = |(dx, dy): (i32, i32)| if side == 0 { (dx, dy) } else { (-dx, -dy) };
         let allowed = |cell: usize| piece.zone.is_none_or(|zone| zone(grid, seen(cell)));

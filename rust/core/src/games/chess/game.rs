@@ -143,10 +143,12 @@ impl<V: Variant> Game for Rules<V> {
     fn info(&self, p: &Position<V>, _: Option<usize>) -> Vec<(&'static str, i64)> {
         let mut info = vec![
             ("check", i64::from(p.checkers.any())),
-            ("quiet_plies", i64::from(p.clock)),
             ("ply", i64::from(p.ply)),
             ("occurrences", i64::from(p.repeats)),
         ];
+        if V::LAW != Law::Shogi {
+            info.push(("quiet_plies", i64::from(p.clock)));
+        }
         for (side, hand) in p.hands().iter().enumerate() {
             for (number, &kind) in self.design.hand.iter().enumerate() {
                 // A piece in hand goes by its letter in position texts.
@@ -268,7 +270,7 @@ impl<V: Variant> Rules<V> {
         }
     }
 
-    /// Whether a pawn could step to a cell ahead if no king were in the way of it.
+    /// Whether a pawn could step to a cell ahead, the safety of its king aside.
     fn steps(&self, p: &Position<V>, from: usize, to: usize) -> bool {
         let us = p.us();
         let one = self.behind(1 - us, from);

@@ -3,13 +3,14 @@
 //!
 //! For each board, the present one first and then up to `planes - 1` former ones: the seat's own pieces by kind,
 //! the opponent's by kind, then two planes that are 1 where the position stood for at least the second and the third time.
-//! After all boards, constant planes: whether the seat is the first player, plies so far / 100, quiet plies / 100;
-//! with castling, own right, own left, the opponent's right and left; with pawns, the cell a pawn has just passed;
+//! After all boards, constant planes: whether the seat is the first player, plies so far / 100, and but in shogi
+//! quiet plies / 100;
+//! with castling, the seat's rights towards the last file and the first, then the opponent's; with pawns, the cell a pawn has just passed;
 //! with hands, how many of each piece / 8, own ones first; with marks, promoted pieces or gating rights.
 
 use super::position::{NOWHERE, Position};
 use super::rules::Rules;
-use super::variant::{Part, Variant};
+use super::variant::{Law, Part, Variant};
 use crate::board::bitboard::Bitboard;
 
 impl<V: Variant> Rules<V> {
@@ -17,7 +18,8 @@ impl<V: Variant> Rules<V> {
     pub(super) fn num_planes(&self) -> usize {
         let hands = if V::DROPS || V::GATES { 2 * self.design.hand.len() } else { 0 };
         self.design.planes * self.planes_a_board()
-            + 3
+            + 2
+            + usize::from(V::LAW != Law::Shogi)
             + 4 * usize::from(V::CASTLES)
             + usize::from(V::PAWNS)
             + hands
@@ -53,7 +55,9 @@ impl<V: Variant> Rules<V> {
         }
         next().fill(f32::from(u8::from(seat == 0)));
         next().fill(p.ply as f32 / 100.0);
-        next().fill(f32::from(p.clock) / 100.0);
+        if V::LAW != Law::Shogi {
+            next().fill(f32::from(p.clock) / 100.0);
+        }
         if V::CASTLES {
             for slot in [2 * seat, 2 * seat + 1, 2 - 2 * seat, 3 - 2 * seat] {
                 next().fill(f32::from(u8::from(p.rooks[slot] != NOWHERE)));

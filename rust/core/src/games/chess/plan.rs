@@ -77,6 +77,7 @@ impl Plan {
                 pairs[from * n + to] = pair;
             }
         }
+        debug_assert!(moves.len() <= usize::from(u16::MAX));
         let drops = moves.len() as u32;
         let in_hand = if design.gated > 0 { 0 } else { design.hand.len() };
         for hand in 0..in_hand {

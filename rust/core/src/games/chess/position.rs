@@ -65,9 +65,9 @@ pub struct Position<V: Variant> {
     pub(super) pinned: V::Set,
     pub(super) hands: V::Hands,
     pub(super) marks: V::Marks,
-    /// Castling rooks: of side s on the king's right at `2 * s`, left at `2 * s + 1`.
+    /// Castling rooks: of side s the one towards the last file at `2 * s`, the one towards the first at `2 * s + 1`.
     pub(super) rooks: [u8; 4],
-    /// Zobrist key of pieces, hands, marks, rooks and turn.
+    /// Zobrist key of pieces, hands, rooks, turn, and of marks that are no screens.
     pub(super) key: u64,
     /// Key of a legal en-passant capture, else 0.
     pub(super) ep_key: u64,
@@ -141,7 +141,7 @@ impl<V: Variant> Position<V> {
         self.kinds.as_ref()[kind] & self.sides[side]
     }
 
-    /// The king's cell.
+    /// The king's cell; there is one while the game goes on.
     #[inline(always)]
     pub(super) fn king(&self, side: usize) -> usize {
         self.of(KING, side).lowest()

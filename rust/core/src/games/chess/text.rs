@@ -5,7 +5,7 @@
 //! SFEN: rows with `+` before promoted pieces, side to move, hands, number of the ply.
 
 use super::position::{KING, NOWHERE, PAWN, Position, code, decode};
-use super::rules::{MOST_IN_HAND, Rules};
+use super::rules::{MOST_IN_HAND, Rules, TURN};
 use super::variant::{Law, Part, Variant};
 use crate::board::bitboard::Bitboard;
 use crate::board::text;
@@ -174,7 +174,7 @@ impl<V: Variant> Rules<V> {
             _ => return Err(TextError::new(format!("the side to move is {:?}, w or b is expected", shorten(side)))),
         };
         if p.turn == 1 {
-            p.key ^= super::rules::TURN;
+            p.key ^= TURN;
         }
         if shogi {
             self.read_hands(&mut p, fields.next().unwrap_or("-"), true)?;

@@ -113,7 +113,8 @@ pub struct Design {
     pub pieces: Vec<Piece>,
     /// Kinds in hand, in the order of the position text.
     pub hand: Vec<usize>,
-    /// Kinds a pawn can become, or that can be gated, each with its suffix letter in move texts.
+    /// Kinds a pawn can become, or that can be gated, each with its suffix letter in move texts. Where pieces turn over
+    /// there is one entry, for the `+`; its kind means nothing.
     pub choices: Vec<(u8, usize)>,
     /// How many of the last `choices` are gated.
     pub gated: usize,
