@@ -411,7 +411,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Reads a position text. Must stand up to any text a stranger sends.
     fn parse_position(&self, text: &str) -> Result<Self::State, TextError>;
 
-    /// A 64-bit key of the position: equal for equal position texts.
+    /// A 64-bit key of the position: equal for equal position texts. It leaves out what repetition rules leave out:
+    /// counters of plies, and a cell passed by a pawn that nobody can take.
     fn key(&self, s: &Self::State) -> u64;
 
     // ---- what only some games say --------------------------------------------------------------
