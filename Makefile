@@ -16,7 +16,7 @@ export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help demo test test-long bench wheel docs fuzz clean
+.PHONY: help demo test test-long test-peers bench wheel docs fuzz clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -30,6 +30,9 @@ test: .venv/.with-test  ## all checks: formatting, lints, Rust and Python tests,
 
 test-long: .venv/.with-peers  ## deep perft, long fuzz runs, random games against other libraries
 	@scripts/test.sh long
+
+test-peers: .venv/.with-peers  ## 10,000 random games of every game beside every library that has it (hours)
+	@scripts/test.sh peers
 
 bench: .venv/.with-bench  ## measure speed, beside other libraries
 	@benches/peers/build.sh $(BIN)/python target/peers

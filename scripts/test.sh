@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test.sh quick|long: everything that proves the project right; run by `make test` and `make test-long`.
+# test.sh quick|long|peers: everything that proves the project right; run by `make test`, `make test-long` and `make test-peers`.
 # All checks run even if one fails; pytest comes last, so that its summary is the last thing to be seen.
 set -u
 cd "$(dirname "$0")/.."
@@ -28,7 +28,11 @@ finish() {
 
 if [ "$1" = long ]; then
     check "hostile input, long" env HOSTILE_CASES=5000 cargo test --release -p gamecore --test hostile
-    $bin/python -m pytest -m "slow or peers" || failed+=("pytest")
+    $bin/python -m pytest -m "(slow or peers) and not hours" || failed+=("pytest")
+    finish
+fi
+if [ "$1" = peers ]; then
+    $bin/python -m pytest -n auto -m "peers" || failed+=("pytest")
     finish
 fi
 

@@ -703,6 +703,7 @@ def test_some_games_against_other_libraries(game: gc.Game) -> None:
     assert agree_with_fairy_stockfish(game, "chess", range(100, 105), every=20) > 25
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("game", [CHESS, CHESS960], ids=["chess", "chess960"])
@@ -710,6 +711,7 @@ def test_against_python_chess(game: gc.Game, part: int) -> None:
     agree_with_python_chess(game, python_chess(game), range(1000 * part, 1000 * (part + 1)))
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 @pytest.mark.parametrize("part", range(100))
 @pytest.mark.parametrize("game", [CHESS, CHESS960], ids=["chess", "chess960"])

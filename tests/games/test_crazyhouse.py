@@ -305,12 +305,14 @@ def test_some_games_against_other_libraries() -> None:
     assert agree_with_fairy_stockfish(GAME, "crazyhouse", range(100, 105), every=20) > 25
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 @pytest.mark.parametrize("part", range(10))
 def test_against_python_chess(part: int) -> None:
     agree_with_python_chess(GAME, python_chess(), range(1000 * part, 1000 * (part + 1)))
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 @pytest.mark.parametrize("part", range(100))
 def test_against_fairy_stockfish(part: int) -> None:

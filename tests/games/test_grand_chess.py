@@ -252,6 +252,7 @@ def test_some_games_against_fairy_stockfish() -> None:
     assert agree_with_fairy_stockfish(GAME, "grand", range(100, 105), Letters("MC", "CA"), every=40) > 25
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 @pytest.mark.parametrize("part", range(100))
 def test_against_fairy_stockfish(part: int) -> None:

@@ -345,6 +345,7 @@ def test_some_games_against_fairy_stockfish() -> None:
     assert agree_with_fairy_stockfish(GAME, "seirawan", range(100, 110), every=20) > 50
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 @pytest.mark.parametrize("part", range(100))
 def test_against_fairy_stockfish(part: int) -> None:

@@ -549,6 +549,7 @@ def test_beside_cshogi() -> None:
     beside_cshogi(12)
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 def test_many_games_beside_cshogi() -> None:
     beside_cshogi(10_000)
@@ -620,6 +621,7 @@ def test_beside_fairy_stockfish(variant: str) -> None:
     beside_fairy_stockfish(variant, 3, 60)
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_many_games_beside_fairy_stockfish(variant: str) -> None:

@@ -584,6 +584,7 @@ def test_wxf_of_pyffish() -> None:
             )
 
 
+@pytest.mark.hours
 @pytest.mark.peers
 @pytest.mark.parametrize("part", range(20))
 def test_against_pyffish(part: int) -> None:
