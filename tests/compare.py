@@ -1,7 +1,8 @@
-"""A second opinion: random games compared, turn by turn, with the slow reference of `tests/reference`."""
+"""A second opinion: random games compared, turn by turn, with the slow reference of `tests/reference` or a library."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import gamecore as gc
@@ -54,6 +55,14 @@ def canonical(begun: gc.State, after: gc.State, steps: list[int]) -> str:
     text = begun.format_turn(steps)
     assert begun.copy().play(text) == after, (text, steps, begun.position())
     return text
+
+
+def ten_thousand_games(parts: int) -> Callable[[Any], Any]:
+    """Marks a comparison that takes hours, with games of the seeds 0 to 9,999; a part is given its seeds as `games`."""
+    size = 10_000 // parts
+    games = [range(size * part, size * (part + 1)) for part in range(parts)]
+    in_parts = pytest.mark.parametrize("games", games, ids=[str(part) for part in range(parts)])
+    return lambda test: pytest.mark.hours(pytest.mark.peers(in_parts(test)))
 
 
 def agree_with_open_spiel(game: gc.Game, name: str, games: int) -> None:

@@ -6,12 +6,8 @@ The toy is a heap of stones: a turn takes one to three of them, and who takes th
 
 from __future__ import annotations
 
-import gc as garbage
 import io
 import json
-import time
-import tracemalloc
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -36,6 +32,7 @@ from gamecore.records import (
 from gamecore.records.sgf_tree import Node
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from strangers import Endless, Part, costs_linear_time, damaged, hostile, little_memory, readable
 
 DATA = Path(__file__).parent / "records"
 
@@ -698,16 +695,6 @@ def test_a_game_with_its_options_is_taken_as_it_is() -> None:
     assert loads("(;SZ[9];B[a])", game=game).game is game
 
 
-class Endless(io.RawIOBase):
-    """A file that repeats a game without end."""
-
-    def __init__(self, game: bytes) -> None:
-        self.block = game * (1 + 60_000 // len(game))
-
-    def read(self, size: int = -1) -> bytes:
-        return self.block
-
-
 @pytest.mark.parametrize(
     "game",
     [
@@ -720,18 +707,14 @@ class Endless(io.RawIOBase):
 def test_reading_streams(game: bytes) -> None:
     records = iter_records(cast(Any, Endless(game)), game=HEAP)
     next(records)
-    tracemalloc.start()
-    for _ in range(3000):
-        assert next(records).error is None
-    garbage.collect()
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert peak < 8_000_000
+    with little_memory(8_000_000):
+        for _ in range(3000):
+            assert next(records).error is None
 
 
 # ---- hostile input ------------------------------------------------------------------------
 
-HOSTILE: dict[str, dict[str, bytes | tuple[bytes, bytes]]] = {
+HOSTILE: dict[str, dict[str, Part]] = {
     "sgf": {
         "open brackets": b"(",
         "nested nodes": b"(;",
@@ -770,28 +753,21 @@ HOSTILE: dict[str, dict[str, bytes | tuple[bytes, bytes]]] = {
     },
     "text": {"turns": b"1", "zeros": b"\0"},
 }
-"""By format: what a file consists of, over and over (after a beginning, where there are two parts)."""
-
-
-def hostile(part: bytes | tuple[bytes, bytes], size: int) -> bytes:
-    head, block = part if isinstance(part, tuple) else (b"", part)
-    return head + block * (size // len(block))
+"""By format."""
 
 
 @pytest.mark.parametrize(
     ("format", "part"),
     [pytest.param(format, part, id=f"{format} {name}") for format in HOSTILE for name, part in HOSTILE[format].items()],
 )
-def test_hostile_files_cost_linear_time(format: str, part: bytes | tuple[bytes, bytes]) -> None:
-    """Errors and no more, and ten times the size costs about ten times as much (a hundred times if it were square)."""
-    times = []
-    for size in (100_000, 1_000_000):
-        data = hostile(part, size)
-        begin = time.process_time()
+def test_hostile_files_cost_linear_time(format: str, part: Part) -> None:
+    """Errors and no more."""
+
+    def read(data: bytes) -> None:
         for record in iter_records(io.BytesIO(data), format, HEAP):
             assert record.error or format in ("pdn", "text")
-        times.append(time.process_time() - begin)
-    assert times[1] < 0.5 + 30 * times[0]
+
+    costs_linear_time(part, read)
 
 
 @pytest.mark.slow
@@ -799,12 +775,9 @@ def test_hostile_files_cost_linear_time(format: str, part: bytes | tuple[bytes, 
 def test_hostile_files_cost_little_memory(format: str) -> None:
     for part in HOSTILE[format].values():
         data = hostile(part, 1_500_000)
-        tracemalloc.start()
-        for _ in iter_records(io.BytesIO(data), format, HEAP):
-            pass
-        peak = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        assert peak < 100_000_000
+        with little_memory(100_000_000):
+            for _ in iter_records(io.BytesIO(data), format, HEAP):
+                pass
 
 
 @pytest.mark.parametrize(("format", "begin"), [("sgf", b"(;FF[4]C["), ("json", b'{"'), ("pdn", b'[A "b"]\n{')])
@@ -813,15 +786,6 @@ def test_a_huge_line_is_one_error_with_a_place(format: str, begin: bytes) -> Non
     assert len(records) == 1
     with pytest.raises(RecordError, match=r"line [23], column"):
         records[0].final_state()
-
-
-def read_all(data: bytes, format: str | None) -> Iterator[Record]:
-    try:
-        for record in iter_records(io.BytesIO(data), format, HEAP):
-            if record.error is None:
-                yield record
-    except GamecoreError:
-        pass
 
 
 SEEDS = [
@@ -837,7 +801,7 @@ SEEDS = [
 @example(b"(;B[", None)
 @example(b'[A "b" ', "pdn")
 def test_any_bytes_are_records_or_errors(data: bytes, format: str | None) -> None:
-    for record in read_all(data, format):
+    for record in readable(data, format, HEAP):
         try:
             record.check()
         except GamecoreError:
@@ -848,13 +812,7 @@ def test_any_bytes_are_records_or_errors(data: bytes, format: str | None) -> Non
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(SEEDS), st.data())
 def test_damaged_files_are_records_or_errors(seed: bytes, data: st.DataObject) -> None:
-    damaged = bytearray(seed)
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(damaged) - 1))
-        damaged[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
-        if not damaged:
-            return
-    for record in read_all(bytes(damaged), None):
+    for record in readable(bytes(damaged(seed, data, st.binary(max_size=3))), None, HEAP):
         try:
             record.check()
         except GamecoreError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import shutil
 import subprocess
@@ -66,6 +67,23 @@ def pgn_games(path: Path, letters: dict[int, str] | None = None) -> Iterator[tup
 def sound(written: str) -> str:
     """A move in SAN as we write it, from other writers' spellings."""
     return "P" + written if written.startswith("@") else written
+
+
+def read_damaged_moves(state: gc.State, letters: str) -> None:
+    """Reads moves with some letters gone, exchanged or put in: each is an action or an error of bounded length."""
+    rng = random.Random(1)
+    moves = state.legal_moves()
+    for _ in range(3000):
+        text = list(rng.choice(moves))
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.randrange(len(text) + 1)
+            text[at : at + rng.randrange(2)] = rng.choice(letters)
+        try:
+            action = state.parse("".join(text))
+        except gc.NotationError as error:
+            assert len(str(error)) < 200
+        else:
+            assert 0 <= action < state.game.num_actions
 
 
 # ---- python-chess --------------------------------------------------------------------------------

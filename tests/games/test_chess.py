@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import gamecore as gc
 import numpy as np
 import pytest
-from compare import agree
+from compare import agree, ten_thousand_games
 from gamecore.draw import Drawing
 from reference.chess import Reference
 from western import (
@@ -18,6 +17,7 @@ from western import (
     perfts,
     pgn_games,
     play,
+    read_damaged_moves,
     replay_random_games,
     uci,
 )
@@ -340,21 +340,8 @@ def test_moves_that_are_none(fen: str, text: str, why: str) -> None:
 
 
 def test_no_random_text_breaks_the_reader() -> None:
-    rng = random.Random(1)
     for game in (CHESS, CHESS960):
-        s = game.from_position(KIWIPETE)
-        moves = s.legal_moves()
-        for _ in range(3000):
-            text = list(rng.choice(moves))
-            for _ in range(rng.randrange(1, 4)):
-                at = rng.randrange(len(text) + 1)
-                text[at : at + rng.randrange(2)] = rng.choice("abhj1890KQNPOox-=+#@/éZ~ ")
-            try:
-                action = s.parse("".join(text))
-            except gc.NotationError as error:
-                assert len(str(error)) < 200
-            else:
-                assert 0 <= action < game.num_actions
+        read_damaged_moves(game.from_position(KIWIPETE), "abhj1890KQNPOox-=+#@/éZ~ ")
 
 
 def test_castling_in_chess960_is_written_by_the_rook() -> None:
@@ -703,20 +690,16 @@ def test_some_games_against_other_libraries(game: gc.Game) -> None:
     assert agree_with_fairy_stockfish(game, "chess", range(100, 105), every=20) > 25
 
 
-@pytest.mark.hours
-@pytest.mark.peers
-@pytest.mark.parametrize("part", range(10))
+@ten_thousand_games(parts=10)
 @pytest.mark.parametrize("game", [CHESS, CHESS960], ids=["chess", "chess960"])
-def test_against_python_chess(game: gc.Game, part: int) -> None:
-    agree_with_python_chess(game, python_chess(game), range(1000 * part, 1000 * (part + 1)))
+def test_against_python_chess(game: gc.Game, games: range) -> None:
+    agree_with_python_chess(game, python_chess(game), games)
 
 
-@pytest.mark.hours
-@pytest.mark.peers
-@pytest.mark.parametrize("part", range(100))
+@ten_thousand_games(parts=100)
 @pytest.mark.parametrize("game", [CHESS, CHESS960], ids=["chess", "chess960"])
-def test_against_fairy_stockfish(game: gc.Game, part: int) -> None:
-    agree_with_fairy_stockfish(game, "chess", range(100 * part, 100 * (part + 1)))
+def test_against_fairy_stockfish(game: gc.Game, games: range) -> None:
+    agree_with_fairy_stockfish(game, "chess", games)
 
 
 def python_chess(game: gc.Game):  # type: ignore[no-untyped-def]

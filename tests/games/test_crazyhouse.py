@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import gamecore as gc
 import pytest
-from compare import agree
+from compare import agree, ten_thousand_games
 from reference.crazyhouse import Reference
 from western import (
     RECORDS,
@@ -16,6 +15,7 @@ from western import (
     perfts,
     pgn_games,
     play,
+    read_damaged_moves,
     replay_random_games,
     sound,
 )
@@ -190,18 +190,7 @@ def test_positions_that_cannot_be_are_refused(text: str, why: str) -> None:
 
 
 def test_no_random_text_breaks_the_reader() -> None:
-    rng = random.Random(1)
-    s = GAME.start(1).play_random(60, gc.Rng(1))
-    moves = s.legal_moves()
-    for _ in range(3000):
-        text = list(rng.choice(moves))
-        for _ in range(rng.randrange(1, 4)):
-            at = rng.randrange(len(text) + 1)
-            text[at : at + rng.randrange(2)] = rng.choice("abh18KQNPOox-=+#@@é~ ")
-        try:
-            assert 0 <= s.parse("".join(text)) < GAME.num_actions
-        except gc.NotationError as error:
-            assert len(str(error)) < 200
+    read_damaged_moves(GAME.start(1).play_random(60, gc.Rng(1)), "abh18KQNPOox-=+#@@é~ ")
 
 
 # ---- ends ----------------------------------------------------------------------------------------
@@ -305,18 +294,14 @@ def test_some_games_against_other_libraries() -> None:
     assert agree_with_fairy_stockfish(GAME, "crazyhouse", range(100, 105), every=20) > 25
 
 
-@pytest.mark.hours
-@pytest.mark.peers
-@pytest.mark.parametrize("part", range(10))
-def test_against_python_chess(part: int) -> None:
-    agree_with_python_chess(GAME, python_chess(), range(1000 * part, 1000 * (part + 1)))
+@ten_thousand_games(parts=10)
+def test_against_python_chess(games: range) -> None:
+    agree_with_python_chess(GAME, python_chess(), games)
 
 
-@pytest.mark.hours
-@pytest.mark.peers
-@pytest.mark.parametrize("part", range(100))
-def test_against_fairy_stockfish(part: int) -> None:
-    agree_with_fairy_stockfish(GAME, "crazyhouse", range(100 * part, 100 * (part + 1)))
+@ten_thousand_games(parts=100)
+def test_against_fairy_stockfish(games: range) -> None:
+    agree_with_fairy_stockfish(GAME, "crazyhouse", games)
 
 
 def python_chess():  # type: ignore[no-untyped-def]

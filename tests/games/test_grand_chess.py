@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import gamecore as gc
 import pytest
-from compare import agree
+from compare import agree, ten_thousand_games
 from reference.grand_chess import Reference
 from western import (
     RECORDS,
@@ -16,6 +15,7 @@ from western import (
     perfts,
     pgn_games,
     play,
+    read_damaged_moves,
     replay_random_games,
     uci,
 )
@@ -159,18 +159,7 @@ def test_positions_that_cannot_be_are_refused(text: str, why: str) -> None:
 
 
 def test_no_random_text_breaks_the_reader() -> None:
-    rng = random.Random(1)
-    s = GAME.start().play_random(80, gc.Rng(1))
-    moves = s.legal_moves()
-    for _ in range(3000):
-        text = list(rng.choice(moves))
-        for _ in range(rng.randrange(1, 4)):
-            at = rng.randrange(len(text) + 1)
-            text[at : at + rng.randrange(2)] = rng.choice("abj019KQMCAx-=+#@é ")
-        try:
-            assert 0 <= s.parse("".join(text)) < GAME.num_actions
-        except gc.NotationError as error:
-            assert len(str(error)) < 200
+    read_damaged_moves(GAME.start().play_random(80, gc.Rng(1)), "abj019KQMCAx-=+#@é ")
 
 
 # ---- ends ------------------------------------------------------------------------------------------------
@@ -252,8 +241,6 @@ def test_some_games_against_fairy_stockfish() -> None:
     assert agree_with_fairy_stockfish(GAME, "grand", range(100, 105), Letters("MC", "CA"), every=40) > 25
 
 
-@pytest.mark.hours
-@pytest.mark.peers
-@pytest.mark.parametrize("part", range(100))
-def test_against_fairy_stockfish(part: int) -> None:
-    agree_with_fairy_stockfish(GAME, "grand", range(100 * part, 100 * (part + 1)), Letters("MC", "CA"))
+@ten_thousand_games(parts=100)
+def test_against_fairy_stockfish(games: range) -> None:
+    agree_with_fairy_stockfish(GAME, "grand", games, Letters("MC", "CA"))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import gamecore as gc
 import pytest
-from compare import agree
+from compare import agree, ten_thousand_games
 from reference.seirawan import Reference
 from western import (
     RECORDS,
@@ -15,6 +14,7 @@ from western import (
     perfts,
     pgn_games,
     play,
+    read_damaged_moves,
     replay_random_games,
     uci,
 )
@@ -235,18 +235,7 @@ def test_positions_that_cannot_be_are_refused(text: str, why: str | None) -> Non
 
 
 def test_no_random_text_breaks_the_reader() -> None:
-    rng = random.Random(1)
-    s = GAME.from_position(CASTLES)
-    moves = s.legal_moves()
-    for _ in range(3000):
-        text = list(rng.choice(moves))
-        for _ in range(rng.randrange(1, 4)):
-            at = rng.randrange(len(text) + 1)
-            text[at : at + rng.randrange(2)] = rng.choice("aehb18KQHEOo//-=+#@é ")
-        try:
-            assert 0 <= s.parse("".join(text)) < GAME.num_actions
-        except gc.NotationError as error:
-            assert len(str(error)) < 200
+    read_damaged_moves(GAME.from_position(CASTLES), "aehb18KQHEOo//-=+#@é ")
 
 
 # ---- ends --------------------------------------------------------------------------------------------
@@ -345,8 +334,6 @@ def test_some_games_against_fairy_stockfish() -> None:
     assert agree_with_fairy_stockfish(GAME, "seirawan", range(100, 110), every=20) > 50
 
 
-@pytest.mark.hours
-@pytest.mark.peers
-@pytest.mark.parametrize("part", range(100))
-def test_against_fairy_stockfish(part: int) -> None:
-    agree_with_fairy_stockfish(GAME, "seirawan", range(100 * part, 100 * (part + 1)))
+@ten_thousand_games(parts=100)
+def test_against_fairy_stockfish(games: range) -> None:
+    agree_with_fairy_stockfish(GAME, "seirawan", games)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import gamecore as gc
 import pytest
-from compare import agree
+from compare import agree, ten_thousand_games
 from gamecore import notation_xiangqi as notation
 from gamecore.draw import to_text
 from gamecore.games.xiangqi import Xiangqi
@@ -584,9 +584,7 @@ def test_wxf_of_pyffish() -> None:
             )
 
 
-@pytest.mark.hours
-@pytest.mark.peers
-@pytest.mark.parametrize("part", range(20))
-def test_against_pyffish(part: int) -> None:
-    """10,000 games, every ply. pyffish builds its tables anew for each question, 2 ms: some six minutes a part."""
-    assert beside_pyffish(range(500 * part, 500 * part + 500)) > 150
+@ten_thousand_games(parts=20)
+def test_against_pyffish(games: range) -> None:
+    """Every ply. pyffish builds its tables anew for each question, 2 ms: some six minutes a part."""
+    assert beside_pyffish(games) > 150

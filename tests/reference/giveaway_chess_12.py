@@ -17,6 +17,8 @@ from collections import Counter
 from copy import copy as shallow_copy
 from typing import NamedTuple
 
+from .base import TwoSides
+
 Square = tuple[int, int]
 Board = dict[Square, str]
 
@@ -131,7 +133,7 @@ def pawn_moves(board: Board, square: Square, doubles: set[Square]) -> list[Singl
     return found
 
 
-class Reference:
+class Reference(TwoSides):
     """One game of 12* Giveaway Chess.
 
     Options: `approach_rule` (default true), `distance`, `euclid` (default) or `king`; `draws=False` switches off the
@@ -184,27 +186,6 @@ class Reference:
         text = re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
         return f"{text} {'wb'[self.side]} {self.moves_left}"
 
-    # ---------------------------------------------------------------- state
-
-    @property
-    def is_over(self) -> bool:
-        return self.end_reason is not None
-
-    @property
-    def player(self) -> int | None:
-        return None if self.is_over else self.side
-
-    def returns(self) -> list[float]:
-        if self.winner is None:
-            return [0.0, 0.0]
-        return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
-
-    def scores(self) -> None:
-        return None
-
-    def chance(self) -> None:
-        return None
-
     # ---------------------------------------------------------------- turns
 
     def _has_pieces(self, board: Board, side: int) -> bool:
@@ -242,13 +223,8 @@ class Reference:
 
     # ---------------------------------------------------------------- playing
 
-    def play(self, turn: str) -> None:
+    def _play(self, turn: str) -> None:
         text = " ".join(turn.lower().split())
-        if self.is_over:
-            raise ValueError("the game is over")
-        if text == "resign":
-            self._end(1 - self.side, "resignation")
-            return
         if text not in self._turns:
             raise ValueError(f"illegal turn: {turn!r}")
         singles, stuck = self._turns[text]
@@ -267,10 +243,6 @@ class Reference:
             self._end(mover, "no second single move")
         else:
             self._note_position()
-
-    def _end(self, winner: int | None, reason: str) -> None:
-        self.winner = winner
-        self.end_reason = reason
 
     def _note_position(self) -> None:
         self._turns = self._all_turns()

@@ -17,6 +17,8 @@ import re
 from collections import Counter
 from copy import copy as shallow_copy
 
+from .base import TwoSides
+
 Cell = tuple[int, int]
 
 WIDTH = 11
@@ -34,7 +36,7 @@ def side_of(animal: str) -> int:
     return 0 if animal.isupper() else 1
 
 
-class Reference:
+class Reference(TwoSides):
     """One game of Kamelen.
 
     Options: `rows`, 11 (default), 12 or 13; `turn`, `outward` (default) or `any`, the directions of a move's last
@@ -84,6 +86,7 @@ class Reference:
         self.side = "wb".index(colour)
         self.quiet = int(quiet[0]) if quiet else 0  # turns since the last capture
         self.points = [0.0, 0.0]
+        self.winner: int | None = None
         self.end_reason: str | None = None
         self.seen: Counter[str] = Counter()
         self._note_position()
@@ -95,25 +98,8 @@ class Reference:
             lines.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
         return f"{'/'.join(lines)} {'wb'[self.side]} {self.quiet}"
 
-    # ---------------------------------------------------------------- state
-
-    @property
-    def is_over(self) -> bool:
-        return self.end_reason is not None
-
-    @property
-    def player(self) -> int | None:
-        return None if self.is_over else self.side
-
-    def returns(self) -> list[float]:
-        mine, theirs = self.points
-        return [float((mine > theirs) - (mine < theirs)), float((theirs > mine) - (theirs < mine))]
-
     def scores(self) -> list[float]:
         return list(self.points)
-
-    def chance(self) -> None:
-        return None
 
     # ---------------------------------------------------------------- moves
 
@@ -152,13 +138,8 @@ class Reference:
 
     # ---------------------------------------------------------------- playing
 
-    def play(self, turn: str) -> None:
+    def _play(self, turn: str) -> None:
         text = turn.strip().lower()
-        if self.is_over:
-            raise ValueError("the game is over")
-        if text == "resign":
-            self._win(1 - self.side, 1, "resignation")
-            return
         if text not in self._moves:
             raise ValueError(f"illegal turn: {turn!r}")
         start, target = self._moves[text]
@@ -167,9 +148,9 @@ class Reference:
         animal = self.board[target] = self.board.pop(start)
         self.side = enemy
         if animal in "Cc" and target == self.home[enemy]:
-            self._win(mover, 2, "a camel on the enemy home field")
+            self._end(mover, "a camel on the enemy home field", points=2)
         elif not self.able_camels(enemy):
-            self._win(mover, 1, "no able camel left")
+            self._end(mover, "no able camel left")
         else:
             self._note_position()
 
@@ -178,17 +159,17 @@ class Reference:
         colour = sum(self.home[1 - side]) % 2
         return [cell for cell, animal in self.board.items() if animal == "Cc"[side] and sum(cell) % 2 == colour]
 
-    def _win(self, winner: int, points: int, reason: str) -> None:
-        self.points[winner] = float(points)
-        self.end_reason = reason
+    def _end(self, winner: int | None, reason: str, points: int = 1) -> None:
+        super()._end(winner, reason)
+        self.points = [float(points) if seat == winner else 0.0 for seat in (0, 1)]
 
     def _note_position(self) -> None:
         self._moves = self._all_moves()
         key = self.position().rsplit(" ", 1)[0]  # all but the counter
         self.seen[key] += 1
         if not self._moves:
-            self.end_reason = "no legal turn"
+            self._end(None, "no legal turn")
         elif self.draws and self.seen[key] >= 3:
-            self.end_reason = "third occurrence of the position"
+            self._end(None, "third occurrence of the position")
         elif self.draws and self.quiet >= 100:
-            self.end_reason = "100 turns without a capture"
+            self._end(None, "100 turns without a capture")

@@ -18,6 +18,8 @@ from collections import Counter
 from copy import copy as shallow_copy
 from typing import NamedTuple
 
+from .base import TwoSides
+
 Cell = tuple[int, int]
 Board = dict[Cell, str]
 Hands = tuple[Counter[str], Counter[str]]  # by seat; letters in upper case
@@ -109,7 +111,7 @@ def of_side(letter: str, side: int) -> str:
     return letter if side == 0 else letter.lower()
 
 
-class Reference:
+class Reference(TwoSides):
     """One game of the family.
 
     Options: `variant`, one of `shogi` (default), `minishogi`, `shogi56`, `shogi56plus`, `shogi34`, `torishogi`;
@@ -181,27 +183,6 @@ class Reference:
                 count = str(hand[letter]) if hand[letter] > 1 else ""
                 hands += count + of_side(letter, seat) if hand[letter] else ""
         return f"{'/'.join(rows)} {'bw'[self.side]} {hands or '-'}"
-
-    # ---------------------------------------------------------------- state
-
-    @property
-    def is_over(self) -> bool:
-        return self.end_reason is not None
-
-    @property
-    def player(self) -> int | None:
-        return None if self.is_over else self.side
-
-    def returns(self) -> list[float]:
-        if self.winner is None:
-            return [0.0, 0.0]
-        return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
-
-    def scores(self) -> None:
-        return None
-
-    def chance(self) -> None:
-        return None
 
     # ---------------------------------------------------------------- texts
 
@@ -303,12 +284,7 @@ class Reference:
                 return move
         raise ValueError(f"illegal turn: {turn!r}")
 
-    def play(self, turn: str) -> None:
-        if self.is_over:
-            raise ValueError("the game is over")
-        if turn.strip().lower() == "resign":
-            self._end(1 - self.side, "resignation")
-            return
+    def _play(self, turn: str) -> None:
         move = self._find(turn)
         mover = self.side
         hands = (self.hands[0].copy(), self.hands[1].copy())
@@ -323,10 +299,6 @@ class Reference:
             self._end(mover, "the lion reached the last rank")
         else:
             self._note_position()
-
-    def _end(self, winner: int | None, reason: str) -> None:
-        self.winner = winner
-        self.end_reason = reason
 
     def _note_position(self) -> None:
         self._moves = self._legal(self.board, self.hands, self.side, mate_rule=True)

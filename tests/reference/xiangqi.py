@@ -15,6 +15,8 @@ import re
 from collections.abc import Iterator
 from copy import copy as shallow_copy
 
+from .base import TwoSides
+
 Point = tuple[int, int]
 Board = dict[Point, str]
 
@@ -119,7 +121,7 @@ def after(board: Board, start: Point, target: Point) -> Board:
     return board
 
 
-class Reference:
+class Reference(TwoSides):
     """One game of XiangQi.
 
     Options: `perpetual`, `lose` (default) or `draw`; `no_capture_limit` in plies (default 120); `draws=False` switches
@@ -172,27 +174,6 @@ class Reference:
         rows = ["".join(self.board.get((x, y), ".") for x in range(1, 10)) for y in range(10, 0, -1)]
         return re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows)) + " " + "wb"[self.side]
 
-    # ---------------------------------------------------------------- state
-
-    @property
-    def is_over(self) -> bool:
-        return self.end_reason is not None
-
-    @property
-    def player(self) -> int | None:
-        return None if self.is_over else self.side
-
-    def returns(self) -> list[float]:
-        if self.winner is None:
-            return [0.0, 0.0]
-        return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
-
-    def scores(self) -> None:
-        return None
-
-    def chance(self) -> None:
-        return None
-
     # ---------------------------------------------------------------- moves
 
     def _all_moves(self) -> dict[str, tuple[Point, Point]]:
@@ -209,13 +190,8 @@ class Reference:
 
     # ---------------------------------------------------------------- playing
 
-    def play(self, turn: str) -> None:
+    def _play(self, turn: str) -> None:
         text = turn.strip().lower()
-        if self.is_over:
-            raise ValueError("the game is over")
-        if text == "resign":
-            self._end(1 - self.side, "resignation")
-            return
         if text not in self._moves:
             raise ValueError(f"illegal turn: {turn!r}")
         start, target = self._moves[text]
@@ -224,10 +200,6 @@ class Reference:
         self.board = after(self.board, start, target)
         self.side = 1 - self.side
         self._note_position()
-
-    def _end(self, winner: int | None, reason: str) -> None:
-        self.winner = winner
-        self.end_reason = reason
 
     def _note_position(self) -> None:
         self._moves = self._all_moves()

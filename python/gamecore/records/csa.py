@@ -23,12 +23,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from gamecore.errors import GamecoreError, RecordError
+from gamecore.errors import RecordError
 from gamecore.notation_shogi import CODES, FORMS, PIECE_OF_CODE, RANKS, Board, board_of
 from gamecore.records.find import Finder
 from gamecore.records.record import Record
 from gamecore.records.scan import Scanner
-from gamecore.records.shogi import CSA, ENDINGS, FOUL, FOUL_BEFORE, MAX_LINE, Draft, KifuDialect, Script, form_of
+from gamecore.records.shogi import CSA, ENDINGS, FOUL, FOUL_BEFORE, GameLines, KifuDialect, Script, form_of, read_lines
 
 _HEAD = "'CSA encoding=UTF-8\nV2.2\n"
 _EVEN = Board(FORMS["shogi"].start)
@@ -48,13 +48,11 @@ BEGINS = re.compile(
 )
 
 
-class _Reader:
+class _Reader(GameLines):
     """One game, line by line."""
 
     def __init__(self) -> None:
-        self.draft = Draft()
-        self.fault: GamecoreError | None = None
-        self.known = False
+        super().__init__()
         self._pieces: dict[str, str] = {}
         self._hands: Counter[str] = Counter()
         self._size = (9, 9)
@@ -64,13 +62,21 @@ class _Reader:
         self._number = 1
         self._foul: int | None = None
 
+    @staticmethod
+    def bare(line: str) -> str:
+        """A line without its end; blanks within a rank count."""
+        text = line.rstrip("\r\n\t\ufeff")
+        return text.strip() if text.strip() in ("", "/") else text
+
     def is_next(self, line: str) -> bool:
-        """Whether a line belongs to another game although no `/` came before it."""
+        """Whether a line parts this game from the next, or is the next one's although no `/` came before it."""
         begun = bool(self.draft.moves or self.draft.ending)
-        return begun and (line[0] in "VN$P" or line in ("+", "-"))
+        return line == "/" or (begun and (line[0] in "VN$P" or line in ("+", "-")))
 
     def take(self, line: str) -> None:
         """Read a line that is not empty."""
+        if line == "/":
+            return
         if line[0] == "'":
             if not line.startswith("'CSA "):
                 self.draft.comment(line[2:] if line.startswith("'*") else line[1:])
@@ -151,8 +157,6 @@ class _Reader:
 
     def record(self, finder: Finder[KifuDialect], number: int) -> Record:
         """The game, all its lines read."""
-        if self.fault is not None:
-            raise self.fault
         draft = self.draft
         if (self._stated and self._pieces != _EVEN.pieces) or self._hands or self._turn or self._number > 1:
             self._position()
@@ -194,35 +198,7 @@ def _count(pieces: Iterable[str]) -> Counter[str]:
 
 def read(scan: Scanner, finder: Finder[KifuDialect]) -> Iterator[Record]:
     """The games of a CSA stream."""
-    number = 1
-    reader = _Reader()
-    while True:
-        try:
-            line = scan.line(MAX_LINE)
-        except GamecoreError as error:
-            reader.fault = reader.fault or error
-            continue
-        text = None if line is None else line.rstrip("\r\n\t\ufeff")
-        ends = text is None or text.strip() == "/" or (text.strip() and reader.is_next(text))
-        if ends:
-            if reader.known or reader.fault or (text is None and number == 1):
-                yield _finish(reader, finder, number)
-                number += 1
-            if text is None:
-                return
-            reader = _Reader()
-        if text and text.strip() and text.strip() != "/":
-            try:
-                reader.take(text)
-            except GamecoreError as error:
-                reader.fault = reader.fault or scan.error(str(error))
-
-
-def _finish(reader: _Reader, finder: Finder[KifuDialect], number: int) -> Record:
-    try:
-        return reader.record(finder, number)
-    except GamecoreError as error:
-        return Record.faulty(number, error)
+    return read_lines(scan, finder, _Reader)
 
 
 def write(record: Record) -> str:

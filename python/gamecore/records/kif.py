@@ -35,14 +35,14 @@ from gamecore.records.shogi import (
     FOUL,
     FOUL_BEFORE,
     KIF,
-    MAX_LINE,
     RESIGN,
     TIME,
-    Draft,
+    GameLines,
     KifuDialect,
     Script,
     Walk,
     form_of,
+    read_lines,
     same,
 )
 
@@ -106,21 +106,23 @@ BEGINS = re.compile(
 )
 
 
-class _Reader:
+class _Reader(GameLines):
     """One game, line by line."""
 
     def __init__(self) -> None:
-        self.draft = Draft()
-        self.fault: GamecoreError | None = None
+        super().__init__()
         self.begun = False
         """Whether there was a move or an end, so that another head is the next game's."""
-        self.known = False
-        """Whether there was anything of a game."""
         self._rows: list[str] = []
         self._hands: Counter[str] = Counter()
         self._turn: int | None = None
         self._number = 1
         self._last: str | None = None
+
+    @staticmethod
+    def bare(line: str) -> str:
+        """A line without its end and the blanks around it."""
+        return line.strip("\r\n\t 　\ufeff")
 
     def is_next(self, line: str) -> bool:
         """Whether a line belongs to another game."""
@@ -142,6 +144,7 @@ class _Reader:
         elif sign in "*&":
             draft.comment(line[1:] if sign == "*" else line)
         elif sign == "|":
+            self.known = True
             self._rows.append(line)
             if len(self._rows) > 9:
                 raise RecordError("the diagram has more than 9 rows")
@@ -150,13 +153,13 @@ class _Reader:
         elif _COLUMNS.fullmatch(line):
             pass  # the files above a diagram
         elif numbered := _NUMBERED.match(line):
-            self.begun = True
+            self.known = self.begun = True
             self._numbered(numbered[2])
         elif sign in MARKS:
-            self.begun = True
+            self.known = self.begun = True
             self._moves(line)
         elif found := _RESULT.match(line):
-            self.begun = True
+            self.known = self.begun = True
             self._end(found[1])
         elif found := _NUMBER.match(line):
             self._number = int(found[1]) + 1
@@ -263,9 +266,7 @@ class _Reader:
 
     def record(self, finder: Finder[KifuDialect], number: int) -> Record:
         """The game, all its lines read."""
-        if self.fault is not None:
-            raise self.fault
-        if not (self.known or self.begun or self._rows):
+        if not self.known:
             raise RecordError("there is neither a head nor a move of KIF in it")
         if self._rows:
             self._diagram()
@@ -319,33 +320,7 @@ def _count(text: str) -> int:
 
 def read(scan: Scanner, finder: Finder[KifuDialect]) -> Iterator[Record]:
     """The games of a KIF or KI2 stream."""
-    number = 1
-    reader = _Reader()
-    while True:
-        try:
-            line = scan.line(MAX_LINE)
-        except GamecoreError as error:
-            reader.fault = reader.fault or error
-            continue
-        text = (line or "").strip("\r\n\t 　\ufeff")
-        if line is None or (text and reader.is_next(text)):
-            if reader.known or reader.begun or reader.fault or reader._rows or line is not None or number == 1:
-                yield _finish(reader, finder, number)
-            if line is None:
-                return
-            number, reader = number + 1, _Reader()
-        if text:
-            try:
-                reader.take(text)
-            except GamecoreError as error:
-                reader.fault = reader.fault or scan.error(str(error))
-
-
-def _finish(reader: _Reader, finder: Finder[KifuDialect], number: int) -> Record:
-    try:
-        return reader.record(finder, number)
-    except GamecoreError as error:
-        return Record.faulty(number, error)
+    return read_lines(scan, finder, _Reader)
 
 
 # ---- writing ----------------------------------------------------------------------------------

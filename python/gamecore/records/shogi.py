@@ -1,8 +1,8 @@
 """What the records of the shogi family have in common, whatever the format (KIF, KI2, CSA, USI, Little Golem).
 
 A game takes part by a `KifuDialect`, the attribute `kifu` of its class. A reader collects a game in a `Draft`,
-which turns the moves into the game's own spelling without playing by the rules; a writer takes a record apart
-into a `Script`.
+which turns the moves into the game's own spelling without playing by the rules; formats that are read line by line
+share `read_lines`. A writer takes a record apart into a `Script`.
 
 How a game ended is a word in the list of moves. Giving up and agreeing to a draw (持将棋) are turns, as in every
 other format; any other word is kept, in English, as the tag Termination (`ENDINGS`). The times of the moves are
@@ -12,6 +12,7 @@ kept in seconds in the tag MoveTimes, `16 3 -`, the end included.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
@@ -22,7 +23,7 @@ from gamecore.notation_shogi import FORMS, Board, Form, Notation, board_of
 from gamecore.records.find import Finder, dialect_of
 from gamecore.records.movetext import RESULTS
 from gamecore.records.record import OUTSIDE, Line, Record, is_outside
-from gamecore.records.scan import MAX_TEXT
+from gamecore.records.scan import MAX_TEXT, Scanner
 
 if TYPE_CHECKING:
     from gamecore._core import State
@@ -336,6 +337,68 @@ def _action(game: Game, move: str) -> int:
     if action is None:
         raise RecordError(f"{move!r}: no piece can go this way")
     return action
+
+
+class GameLines(ABC):
+    """A game of a format that is read line by line, as far as its lines have come."""
+
+    def __init__(self) -> None:
+        self.draft = Draft()
+        self.fault: GamecoreError | None = None
+        """What is wrong with it, where a line could not be read."""
+        self.known = False
+        """Whether there was anything of a game."""
+
+    @staticmethod
+    @abstractmethod
+    def bare(line: str) -> str:
+        """A line without what does not count; an empty one is passed over."""
+
+    @abstractmethod
+    def is_next(self, line: str) -> bool:
+        """Whether a line belongs to the next game."""
+
+    @abstractmethod
+    def take(self, line: str) -> None:
+        """Read a line that is not empty."""
+
+    @abstractmethod
+    def record(self, finder: Finder[KifuDialect], number: int) -> Record:
+        """The game, all its lines read."""
+
+
+def read_lines(scan: Scanner, finder: Finder[KifuDialect], begin: Callable[[], GameLines]) -> Iterator[Record]:
+    """The games of a stream; one that cannot be read is a record that says why, and reading goes on behind it."""
+    number = 1
+    game = begin()
+    while True:
+        try:
+            line = scan.line(MAX_LINE)
+        except GamecoreError as error:
+            game.fault = game.fault or error
+            continue
+        text = "" if line is None else game.bare(line)
+        if line is None or (text and game.is_next(text)):
+            if game.known or game.fault or (line is None and number == 1):
+                yield _finished(game, finder, number)
+                number += 1
+            if line is None:
+                return
+            game = begin()
+        if text:
+            try:
+                game.take(text)
+            except GamecoreError as error:
+                game.fault = game.fault or scan.error(str(error))
+
+
+def _finished(game: GameLines, finder: Finder[KifuDialect], number: int) -> Record:
+    try:
+        if game.fault is not None:
+            raise game.fault
+        return game.record(finder, number)
+    except GamecoreError as error:
+        return Record.faulty(number, error)
 
 
 class Script:

@@ -7,7 +7,7 @@ Where the custom is to leave forced passes out, the reader puts them in, for whi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gamecore.errors import GamecoreError, RecordError
@@ -58,6 +58,14 @@ class TextDialect:
 
 def read(scan: Scanner, finder: Finder[TextDialect]) -> Iterator[Record]:
     """The games of a text, one a line."""
+    return one_a_line(scan, lambda line, number: _record(line, finder, number))
+
+
+def one_a_line(scan: Scanner, record: Callable[[str, int], Record]) -> Iterator[Record]:
+    """The games of a text whose lines are games, or remarks that begin with `#`; `record` makes one of line and number.
+
+    A line that cannot be read is a record that says why.
+    """
     number = 1
     while True:
         try:
@@ -66,7 +74,7 @@ def read(scan: Scanner, finder: Finder[TextDialect]) -> Iterator[Record]:
                 return
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
-            yield _record(line, finder, number)
+            yield record(line.strip(), number)
         except GamecoreError as error:
             yield Record.faulty(number, error)
         number += 1

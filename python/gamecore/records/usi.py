@@ -15,15 +15,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gamecore.errors import GamecoreError, RecordError
+from gamecore.errors import RecordError
 from gamecore.notation_shogi import FORMS, Board
 from gamecore.records.find import Finder
 from gamecore.records.movetext import RESULTS
 from gamecore.records.record import OUTSIDE, Record
 from gamecore.records.scan import Scanner
 from gamecore.records.shogi import MAX_MOVES, KifuDialect, Script, Walk, form_of, notation_of, same
-
-MAX_LINE = 1 << 20
+from gamecore.records.transcript import one_a_line
 
 _MOVE = r"(?:[1-9][a-i][1-9][a-i]\+?|[A-Z]\*[1-9][a-i])"
 _USI = re.compile(_MOVE)
@@ -44,30 +43,9 @@ BEGINS = re.compile(
 LG_BEGINS = re.compile(r"(?:#[^\n]*(?:\n|\Z)|\s)*[^\n\[]{0,80}\[\s*shogi\s*;", re.IGNORECASE)
 
 
-def _lines(scan: Scanner) -> Iterator[tuple[int, str | GamecoreError]]:
-    number = 1
-    while True:
-        try:
-            line = scan.line(MAX_LINE)
-            if line is None:
-                return
-            if not line.strip() or line.lstrip().startswith("#"):
-                continue
-            yield number, line.strip()
-        except GamecoreError as error:
-            yield number, error
-        number += 1
-
-
 def read(scan: Scanner, finder: Finder[KifuDialect]) -> Iterator[Record]:
     """The games of a USI text, one a line."""
-    for number, line in _lines(scan):
-        try:
-            if isinstance(line, GamecoreError):
-                raise line
-            yield _usi(line, finder, number)
-        except GamecoreError as error:
-            yield Record.faulty(number, error)
+    return one_a_line(scan, lambda line, number: _usi(line, finder, number))
 
 
 def _usi(line: str, finder: Finder[KifuDialect], number: int) -> Record:
@@ -110,13 +88,7 @@ def write(record: Record) -> str:
 
 def read_lg(scan: Scanner, finder: Finder[KifuDialect]) -> Iterator[Record]:
     """The games of Little Golem's texts, one a line."""
-    for number, line in _lines(scan):
-        try:
-            if isinstance(line, GamecoreError):
-                raise line
-            yield _lg(line, finder, number)
-        except GamecoreError as error:
-            yield Record.faulty(number, error)
+    return one_a_line(scan, lambda line, number: _lg(line, finder, number))
 
 
 def _lg(line: str, finder: Finder[KifuDialect], number: int) -> Record:
