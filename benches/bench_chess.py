@@ -139,9 +139,9 @@ COUNTS = [
     Count(
         "grand chess, promotions",
         ("grand_chess", None),
-        4,
+        5,
         "5k4/10/10/3P6/10/10/10/10/1RBNKMC1BR/10 w - - 0 1",
-        ("grand", 4),
+        ("grand", 5),
         builds=LARGE,
     ),
     Count("seirawan", ("seirawan", None), 5, None, ("seirawan", 4)),
