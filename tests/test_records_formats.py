@@ -95,6 +95,9 @@ class Heap:
     def play_recorded(self, state: HeapState, text: str) -> None:
         state.play(text)
 
+    def turns_since(self, before: HeapState, state: HeapState) -> list[str]:
+        return state.turns[len(before.turns) :]
+
     let_chance_fall = Game.let_chance_fall
 
     def chance_in_turn(self, state: HeapState, text: str) -> list[int]:

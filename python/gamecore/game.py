@@ -360,9 +360,18 @@ class Game(ABC):
 
     def _turns(self, state: State) -> list[str]:
         """The history as texts of turns; steps of a turn that is going on are left out."""
-        walk, begun = state.rewound(), state.rewound()  # `begun` waits where the turn began
+        return self._turns_after(state.rewound(), state)
+
+    def turns_since(self, before: State, state: State) -> list[str]:
+        """The last of a state's turns: those that were made after an earlier state of the same game."""
+        if before.in_turn:
+            return state.turns[len(before.turns) :]
+        return self._turns_after(before, state)
+
+    def _turns_after(self, before: State, state: State) -> list[str]:
+        walk, begun = before.copy(), before.copy()  # `begun` waits where the turn began
         texts, steps = list[str](), list[int]()
-        for step in state.history:
+        for step in state.history[len(before.history) :]:
             chance = step & _core.CHANCE_BIT
             walk.play_all((step,))
             if chance and not steps:
@@ -373,7 +382,7 @@ class Game(ABC):
                 texts.append(self.turn_text(begun, steps))
                 begun.play_all(steps)
                 steps = []
-        if (ending := state.ending) is not None:
+        if (ending := state.ending) is not None and before.ending is None:
             # A bare "resign" is the player's to act where the turns so far lead: not in a turn, not after a die.
             settled = not steps and not (state.history and state.history[-1] & _core.CHANCE_BIT)
             texts.append("resign" if settled and ending == f"resign:{walk.player}" else ending)

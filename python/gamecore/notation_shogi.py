@@ -69,6 +69,7 @@ JAPANESE = re.compile(
     r"((?:[右左直上行入寄引下]){0,3})\s*(不成|成らず|成ず|生|成り?|打)?\s*(?:\(([1-9][1-9])\))?",
     re.ASCII,
 )
+_BLANKS = re.compile(r"\s+", re.ASCII)
 _REFUSED = ("不成", "成らず", "成ず", "生")
 
 
@@ -210,7 +211,7 @@ class Notation:
         self._from_lg |= {name[::-1]: cell for name, cell in self._from_lg.items()}  # rank first, in old records
         self._letters = {symbol.lower(): letter for letter, symbol in form.symbols.items()}
         symbols = "|".join(sorted(form.symbols.values(), key=len, reverse=True))
-        self._lg = re.compile(rf"({symbols})({_LG_CELL})(?:-({_LG_CELL})(\+?))?", re.IGNORECASE)
+        self._lg = re.compile(rf"({symbols})({_LG_CELL})(?:-({_LG_CELL})(\+?))?", re.IGNORECASE | re.ASCII)
 
     # ---- writing -------------------------------------------------------------------------------
 
@@ -294,7 +295,7 @@ class Notation:
         board = board_of(state.position())
         if found := self._lg.fullmatch(text):
             return self._read_lg(board, text, found)
-        text = unicodedata.normalize("NFKC", text)
+        text = plain(text)
         if found := _CSA.fullmatch(text):
             return self.read_csa(board, text)
         if found := _WESTERN.fullmatch(text):
@@ -345,7 +346,9 @@ class Notation:
     def _read_western(self, state: State, board: Board, text: str, found: re.Match[str]) -> str:
         piece, end = found[1], _cell(found[4])
         if found[3] in "*'":
-            return f"{piece[-1]}*{end}"
+            if found[2] or found[5] or len(piece) > 1:
+                raise NotationError(f"{text[:40]!r}: a piece is dropped as it is in hand, {piece[-1]}*{found[4]}")
+            return f"{piece}*{end}"
         sign = "+" if found[5] == "+" else ""
         if found[2]:
             start = _cell(found[2])
@@ -358,7 +361,7 @@ class Notation:
         """A move of KIF or KI2 in USI. `last` is the cell that 同 means; `legal` are the moves that may be meant,
         asked for only where the text does not say where the piece comes from.
         """
-        text = unicodedata.normalize("NFKC", text).strip()
+        text = plain(text)
         found = JAPANESE.fullmatch(text)
         if not found or not (found[1] or found[2]) or self.form.handicap is None:
             raise NotationError(f"{text[:40]!r} is no move, such as {self._lg_example} or ７六歩")
@@ -367,15 +370,24 @@ class Notation:
             raise NotationError(f"{text[:40]!r}: there is no move before it that 同 could mean")
         piece, words, kind, origin = PIECES[found[3]], found[4], found[5], found[6]
         if kind == "打":
-            return f"{piece[-1]}*{end}"
+            if origin or len(piece) > 1:
+                raise NotationError(f"{text[:40]!r}: a piece that is dropped is not promoted, and comes from no cell")
+            return f"{piece}*{end}"
         sign = "+" if kind and kind not in _REFUSED else ""
         if origin:
-            return f"{_cell(origin)}{end}{sign}"
+            start = _cell(origin)
+            self._expect(board, start, (piece,), text)
+            return f"{start}{end}{sign}"
         moves = [move for move in legal() if move[2:4] == end]
         cells = sorted({move[:2] for move in moves if move[1] != "*" and board.own(move[:2]) == piece})
         if not cells and not words and f"{piece}*{end}" in moves:
             return f"{piece}*{end}"
         return f"{_only(_chosen(board, cells, end, words), text)}{end}{sign}"
+
+
+def plain(text: str) -> str:
+    """A text without wide letters and digits, and with single blanks (long ones would keep the patterns busy)."""
+    return _BLANKS.sub(" ", unicodedata.normalize("NFKC", text)).strip()
 
 
 def _only(cells: list[str], text: str) -> str:

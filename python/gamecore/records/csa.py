@@ -38,6 +38,7 @@ _MOVE_NUMBER = re.compile(r"\$MOVE_NUMBER:(\d{1,4})", re.ASCII)
 _TIME = re.compile(r"T(\d{1,7}(?:\.\d{1,3})?)", re.ASCII)
 _RANK = re.compile(r"P([1-9])((?: \* |[+-][A-Z]{2}| {3}){1,9})")
 _PLACED = re.compile(r"(\d\d)([A-Z]{2})", re.ASCII)
+_PLACES = re.compile(r"P.(?:\d\d[A-Z]{2})*\s*", re.ASCII)
 _MOVE = re.compile(r"[+-]\d{4}[A-Z]{2}", re.ASCII)
 _NAME = re.compile(r"[A-Z][A-Z0-9_]{0,40}[+-]?")
 
@@ -121,9 +122,9 @@ class _Reader(GameLines):
         self._stated = True
         if text.startswith("PI"):
             self._pieces = dict(_EVEN.pieces)
-            for cell, code in _PLACED.findall(text):
-                self._pieces.pop(_cell(cell), None)
-                _piece(code)
+            for cell, code in _placed(text):
+                if self._pieces.pop(_cell(cell), "").upper() != _piece(code):
+                    raise RecordError(f"{cell}{code} is not there at the start, and so cannot be left out")
         elif rank := _RANK.fullmatch(text.rstrip() + " " * (-(len(text.rstrip()) - 2) % 3)):
             number = int(rank[1])
             self._ranks = max(self._ranks, number)
@@ -135,7 +136,7 @@ class _Reader(GameLines):
                     file = self._size[0] - index
                     self._pieces[f"{file}{RANKS[number - 1]}"] = _owned(_piece(cell[1:]), cell[0])
         elif text[1:2] in ("+", "-"):
-            for cell, code in _PLACED.findall(text):
+            for cell, code in _placed(text):
                 if code == "AL":
                     self._all(text[1])
                 elif cell == "00":
@@ -170,9 +171,18 @@ class _Reader(GameLines):
             self._pieces = dict(_EVEN.pieces)
         files, ranks = (self._size[0], self._ranks) if self._ranks else (9, 9)
         cells = [[self._pieces.get(f"{file}{rank}", "1") for file in range(files, 0, -1)] for rank in RANKS[:ranks]]
+        if sum(piece != "1" for row in cells for piece in row) < len(self._pieces):
+            raise RecordError(f"there are pieces that are not on the board of {files}x{ranks} cells")
         hands = "".join(f"{count}{letter}" for letter, count in self._hands.items()) or "-"
         board = board_of(f"{'/'.join(map(''.join, cells))} {'bw'[self._turn]} {hands} {self._number}")
         self.draft.form, self.draft.position = form_of(board), board.sfen()
+
+
+def _placed(text: str) -> list[tuple[str, str]]:
+    """Cells and pieces of a line such as `P+28HI00FU`."""
+    if not _PLACES.fullmatch(text):
+        raise RecordError(f"{text[:40]!r} is no list of cells and pieces, such as P+28HI00FU")
+    return _PLACED.findall(text)
 
 
 def _piece(code: str) -> str:

@@ -26,7 +26,20 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamecore.errors import GamecoreError, RecordError
-from gamecore.notation_shogi import FORMS, JAPANESE, KANJI, MARKS, NAMES, PIECES, RANKS, SHORT, WIDE, Board, board_of
+from gamecore.notation_shogi import (
+    FORMS,
+    JAPANESE,
+    KANJI,
+    MARKS,
+    NAMES,
+    PIECES,
+    RANKS,
+    SHORT,
+    WIDE,
+    Board,
+    board_of,
+    plain,
+)
 from gamecore.records.find import Finder
 from gamecore.records.record import Line, Record, is_outside
 from gamecore.records.scan import Scanner
@@ -98,10 +111,10 @@ _NUMBER = re.compile(r"手数[=＝]\s*(\d{1,4})", re.ASCII)
 _LAST = re.compile(rf"[{MARKS}]\s*([1-9１-９][1-9１-９{KANJI}])")
 _NAME = re.compile(rf"[^\s：:|+\-#*&'{MARKS}\d][^：:\s]{{0,40}}")
 
-_MOVE = rf"(?:[1-9１-９][1-9１-９{KANJI}][ 　]*)?同?[ 　]*(?:成|[{''.join(SHORT.values())}王竜])"
+_MOVE = rf"(?:[1-9１-９][1-9１-９{KANJI}][ 　]{{0,9}})?同?[ 　]{{0,9}}(?:成|[{''.join(SHORT.values())}王竜])"
 BEGINS = re.compile(
-    rf"(?:[#*&][^\n]*(?:\n|\Z)|\s)*(?:[^\x00-\x7f：]{{1,20}}[：:]|手数[-=＝]|[{MARKS}]\s*(?:{_MOVE}|投了)|まで\s*\d"
-    rf"|\+--|\|[ v][^\x00-\x7f]|\d{{1,5}}[ \t　]+[{MARKS}]?(?:{_MOVE}|投了|中断))|#\s*(?:KIF|-+ *Kifu)",
+    rf"(?:[#*&][^\n]*(?:\n|\Z)|\s)*(?:[^\x00-\x7f：]{{1,20}}[：:]|手数[-=＝]|[{MARKS}]\s{{0,9}}(?:{_MOVE}|投了)|まで\s*\d"
+    rf"|\+--|\|[ v][^\x00-\x7f]|\d{{1,5}}[ \t　]{{1,20}}[{MARKS}]?(?:{_MOVE}|投了|中断))|#\s*(?:KIF|-+ *Kifu)",
     re.ASCII,
 )
 
@@ -197,7 +210,7 @@ class _Reader(GameLines):
 
     def _numbered(self, text: str) -> None:
         draft = self.draft
-        text = unicodedata.normalize("NFKC", text).strip()
+        text = plain(text)
         if time := _TIME.search(text):
             hours, minutes, seconds = (float(part or 0) for part in time.groups())
             if not draft.aside:
@@ -215,7 +228,7 @@ class _Reader(GameLines):
             self.draft.ending = _WORDS[word]
 
     def _moves(self, line: str) -> None:
-        text = unicodedata.normalize("NFKC", line)
+        text = plain(line)
         at = 0
         while at < len(text):
             found = JAPANESE.match(text, at)
@@ -256,7 +269,7 @@ class _Reader(GameLines):
             if ending in (FOUL, FOUL_BEFORE):
                 ending = FOUL if draft.winner != mover else FOUL_BEFORE
             draft.ending = ending
-        elif not draft.times and draft.moves and "(" not in draft.moves[-1]:
+        elif not draft.times and not any("(" in move for move in draft.moves[-1:]):
             draft.ending = RESIGN  # KI2 has no other word for it
 
     def _start_turn(self) -> int:

@@ -49,19 +49,16 @@ class Line:
 
     def spelled(self, state: State) -> Line:
         """The line in canonical turn texts, as far as it is legal from this state."""
-        walk = state.copy()
-        states = [state]
-        for turn in self.turns:
-            try:
-                walk.game.play_recorded(walk, turn)
-            except GamecoreError:
-                break
-            states.append(walk.copy())
-        turns = walk.turns[len(state.turns) :]
-        lines = {
-            played: [line.spelled(states[played]) for line in lines] if played < len(states) else lines
-            for played, lines in self.variations.items()
-        }
+        walk, lines = state.copy(), dict(self.variations)
+        for played in range(len(self.turns) + 1):
+            if played:
+                try:
+                    walk.game.play_recorded(walk, self.turns[played - 1])
+                except GamecoreError:
+                    break
+            if played in lines:
+                lines[played] = [line.spelled(walk) for line in lines[played]]
+        turns = walk.game.turns_since(state, walk)
         return Line(turns + self.turns[len(turns) :], self.comments, self.nags, lines)
 
 

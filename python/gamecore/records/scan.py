@@ -82,13 +82,17 @@ def _is_utf8(head: bytes) -> bool:
 
 def decode(chunks: Iterable[bytes]) -> Iterator[str]:
     """The text of a stream of bytes."""
-    decoder: codecs.IncrementalDecoder | None = None
-    for chunk in chunks:
-        if decoder is None:
-            decoder = codecs.getincrementaldecoder(_charset(chunk[:CHUNK]))(_WRONG)
-        yield decoder.decode(chunk)
-    if decoder is not None:
-        yield decoder.decode(b"", True)
+    rest, head, length = iter(chunks), [], 0
+    for chunk in rest:  # pipes and sockets may give less than they are asked for
+        head.append(chunk)
+        length += len(chunk)
+        if length >= CHUNK:
+            break
+    begin = b"".join(head)
+    decoder = codecs.getincrementaldecoder(_charset(begin[:CHUNK]))(_WRONG)
+    yield decoder.decode(begin)
+    yield from map(decoder.decode, rest)
+    yield decoder.decode(b"", True)
 
 
 def chunks_of(file: BinaryIO) -> Iterator[bytes]:

@@ -134,7 +134,8 @@ class Branch:
         self.start = start
         """The number of moves before it."""
         self.moves: list[str] = []
-        self.comments: dict[int, str] = {}
+        self.comments: dict[int, list[str]] = {}
+        """Lines by number of its moves played."""
         self.branches: dict[int, list[Branch]] = {}
         """By number of its moves played."""
 
@@ -145,7 +146,7 @@ class Draft:
     def __init__(self) -> None:
         self.main = Branch(0)
         self._path = [self.main]
-        self.tags: dict[str, str] = {}
+        self._tags: dict[str, list[str]] = {}
         self.players: list[str | None] = [None, None]
         self.form: Form | None = None
         self.position: str | None = None
@@ -190,14 +191,13 @@ class Draft:
         """Add a line of comment to the last move."""
         self._take(text)
         line = self._path[-1]
-        played = len(line.moves)
-        line.comments[played] = f"{line.comments[played]}\n{text}" if played in line.comments else text
+        line.comments.setdefault(len(line.moves), []).append(text)
 
     def tag(self, name: str, text: str) -> None:
         """Add a tag; the same one again goes on with it."""
         self._take(text)
-        self.tags[name] = f"{self.tags[name]}\n{text}" if name in self.tags else text
-        if len(self.tags) > MAX_TAGS:
+        self._tags.setdefault(name, []).append(text)
+        if len(self._tags) > MAX_TAGS:
             raise RecordError(f"the game has more than {MAX_TAGS} tags")
 
     def player(self, seat: int, name: str) -> None:
@@ -224,10 +224,11 @@ class Draft:
         if fault is not None:
             index = len(walk.turns)
             raise RecordError(f"move {index + 1} ({self.moves[index][:40]!r}): {fault}") from fault
+        tags = {name: "\n".join(lines) for name, lines in self._tags.items()}
         if self.times:
             last = max(self.times)
-            self.tags["MoveTimes"] = " ".join(self.times.get(index, "-") for index in range(last + 1))
-        turns, result = walk.turns, self._result(walk)
+            tags["MoveTimes"] = " ".join(self.times.get(index, "-") for index in range(last + 1))
+        turns, result = walk.turns, self._result(walk, tags)
         if self.seats and len(turns) > len(self.seats):
             self.seats.append(walk.board.turn)
         return Record(
@@ -236,24 +237,24 @@ class Draft:
             players=self.players,
             position=position,
             result=result,
-            tags=self.tags,
+            tags=tags,
             comments=line.comments,
             variations=line.variations,
             seats=self.seats or None,
             number=number,
         )
 
-    def _result(self, walk: Walk) -> tuple[float, float] | None:
+    def _result(self, walk: Walk, tags: dict[str, str]) -> tuple[float, float] | None:
         """The stated result; an end from outside becomes a turn."""
         ending, mover = self.ending, walk.board.turn
-        result = RESULTS.get(self.tags.pop("Result", "*"))
-        if OUTSIDE.fullmatch(self.tags.get("Termination", "")):
-            walk.turns.append(self.tags.pop("Termination"))
+        result = RESULTS.get(tags.pop("Result", "*"))
+        if OUTSIDE.fullmatch(tags.get("Termination", "")):
+            walk.turns.append(tags.pop("Termination"))
         elif ending in (RESIGN, IMPASSE):  # programs say them of a mated position too
             if (ending is IMPASSE or self.winner != mover) and not walk.is_over:
                 walk.turns.append("resign" if ending is RESIGN else "draw:agreed")
         elif ending is not None:
-            self.tags["Termination"] = ending.name
+            tags["Termination"] = ending.name
         if self.winner is not None:
             return (1.0, -1.0) if self.winner == 0 else (-1.0, 1.0)
         if ending is None or ending.value is None:
@@ -276,7 +277,8 @@ def _line(branch: Branch, walk: Walk, read: Callable[[Walk, str], str]) -> tuple
                 fault = error
                 break
     turns = walk.turns + branch.moves[len(walk.turns) :]
-    return Line(turns, branch.comments, variations=variations), fault
+    comments = {played: "\n".join(lines) for played, lines in branch.comments.items()}
+    return Line(turns, comments, variations=variations), fault
 
 
 class Walk:
@@ -289,12 +291,14 @@ class Walk:
         self._moves: list[str] = []
         self._position = position
         self._state: State | None = None
+        self._parent: Walk | None = None
+        self._fault: GamecoreError | None = None
 
     def fork(self) -> Walk:
-        """Another walk from here."""
+        """Another walk from here, to be done with before this one goes on."""
         twin = copy(self)
-        twin.board, twin.turns, twin._moves = self.board.copy(), [], list(self._moves)
-        twin._state = self._state and self._state.copy()
+        twin.board, twin.turns, twin._moves = self.board.copy(), [], []
+        twin._state, twin._parent, twin._fault = None, self, None
         return twin
 
     def add(self, move: str) -> None:
@@ -318,12 +322,21 @@ class Walk:
             return False  # the replay will say what is wrong
 
     def _played(self) -> State:
-        """The state after the moves."""
-        if self._state is None:
-            position = self._position
-            self._state = self.game.start() if position is None else self.game.from_position(position)
-        moves, self._moves = self._moves, []
-        self._state.play_all([_action(self.game, move) for move in moves])
+        """The state after the moves. What many walks have in common is played once."""
+        if self._fault is not None:
+            raise self._fault
+        try:
+            if self._parent is not None:
+                self._state, self._parent = self._parent._played().copy(), None
+            elif self._state is None:
+                position = self._position
+                self._state = self.game.start() if position is None else self.game.from_position(position)
+            assert self._state is not None
+            self._state.play_all([_action(self.game, move) for move in self._moves])
+        except GamecoreError as error:
+            self._fault = error
+            raise
+        self._moves = []
         return self._state
 
 
@@ -460,8 +473,9 @@ class Script:
             if tag not in owned and name not in owned:
                 owned.add(name)
                 yield name, " ".join(text.split())
-        unsaid = self.outside or self.record.tags.get("Termination")
-        if unsaid is not None and self.ending is None:
+        stated = self.record.tags.get("Termination", "")
+        unsaid = self.outside or ("" if is_outside(stated) else stated)
+        if unsaid and self.ending is None:
             yield "Termination", " ".join(unsaid.split())
         result = self.record.result
         if result is not None and self.stated() != result:

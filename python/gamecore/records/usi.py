@@ -32,7 +32,7 @@ _POSITION = re.compile(
     re.ASCII,
 )
 _LG = re.compile(r"\[\s*shogi\s*;\s*(\w{1,40})\s*;([^;\]]*);?([^\]]*)\]?", re.ASCII | re.IGNORECASE)
-_BEFORE = re.compile(r"\s*(1-0|0-1|1/2-1/2)?\s*([a-z ]{0,40})\s*")
+_BEFORE = re.compile(r"(1-0|0-1|1/2-1/2)? ?([a-z ]{0,40})")
 _LG_ENDINGS = {"agreed": "draw:agreed", "resign": "resign"}
 
 BEGINS = re.compile(
@@ -93,7 +93,7 @@ def read_lg(scan: Scanner, finder: Finder[KifuDialect]) -> Iterator[Record]:
 
 def _lg(line: str, finder: Finder[KifuDialect], number: int) -> Record:
     found = _LG.search(line)
-    before = _BEFORE.fullmatch(line[: found.start()]) if found else None
+    before = _BEFORE.fullmatch(" ".join(line[: found.start()].split())) if found else None
     if not found or not before or line[found.end() :].strip():
         raise RecordError(f"{line[:40]!r} is no game of Little Golem's, such as [shogi;SHOGI;null;P7g-7f]")
     cls, dialect = finder.choose(lambda dialect: 1)

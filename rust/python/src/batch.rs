@@ -5,7 +5,7 @@ use crate::rng::forks;
 use crate::state::{Shared, State, fill, fill_mask};
 use gamecore::erased::AnyBatch;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -156,7 +156,11 @@ impl Batch {
         })
     }
 
-    fn state(&self, py: Python<'_>, i: isize) -> PyResult<State> {
+    fn state(&self, py: Python<'_>, i: &Bound<'_, PyAny>) -> PyResult<State> {
+        let i = match i.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => isize::MAX,
+            i => i?,
+        };
         let at = if i < 0 { i + self.n as isize } else { i };
         if at < 0 || at >= self.n as isize {
             return Err(PyIndexError::new_err(format!("game {i}: the batch has {} games", self.n)));

@@ -584,8 +584,9 @@ impl State {
     }
 
     /// The step a text means where the core reads it, or None; NotationError if it is no step's text.
-    fn read_core_text(&self, py: Python<'_>, text: &str) -> PyResult<Option<u32>> {
-        let read = self.inner.read_core_text(text).transpose();
+    fn read_core_text(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+        let text = convert::text(text, "turn", "NotationError")?;
+        let read = self.inner.read_core_text(&text).transpose();
         read.map_err(|error| convert::named(py, "NotationError", error.message))
     }
 
