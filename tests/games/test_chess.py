@@ -365,6 +365,13 @@ def test_castling_in_chess960_is_written_by_the_rook() -> None:
     assert s.turns == ["O-O-O"]
 
 
+def test_a_king_on_its_rook_is_no_way_to_write_castling() -> None:
+    s = CHESS960.from_position("4k3/8/8/8/8/8/8/6KR w H - 0 1")
+    assert s.copy().play("O-O").position().startswith("4k3/8/8/8/8/8/8/5RK1 b -")
+    with pytest.raises(gc.NotationError, match="can go to h1"):
+        s.play("Kh1")
+
+
 def test_castling_in_chess960_has_its_conditions() -> None:
     for fen, moves in (
         ("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", []),  # the castling rook shields its king

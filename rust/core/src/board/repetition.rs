@@ -17,6 +17,11 @@ impl Repetition {
         self.0.contains(&key)
     }
 
+    /// The keys noted, the latest first.
+    pub fn latest_first(&self) -> impl Iterator<Item = u64> {
+        self.0.iter().rev().copied()
+    }
+
     /// Forgets all, after a move that can never be taken back.
     pub fn clear(&mut self) {
         self.0.clear();

@@ -1,6 +1,7 @@
 //! Crazyhouse: captured pieces change sides. Rules: the docs page of `crazyhouse`.
 
 use super::army::{Kind, traits};
+use super::position::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 use super::rules::Rules;
 use super::standard::{PIECES, PROMOTIONS, START, take_options};
 use super::variant::{Design, Hands, Kept, Variant};
@@ -30,7 +31,7 @@ impl Build for Crazyhouse {
         let start = format!("{START}[] w KQkq - 0 1");
         let mut design = Design::new("crazyhouse", Grid::new(8, 8), PIECES.to_vec(), &start);
         design.choices = PROMOTIONS.to_vec();
-        design.hand = vec![5, 4, 3, 2, 1];
+        design.hand = vec![QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
         take_options(&mut design, &mut options)?;
         // Pieces never leave the game, so that repetition alone would end it only in theory.
         design.limit = options.int("max_turns", 20_000, 1..=20_000)? as u32;

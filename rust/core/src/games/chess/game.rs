@@ -6,10 +6,12 @@ use super::position::{End, KING, PAWN, Position, code, decode};
 use super::rules::Rules;
 use super::variant::{Law, Variant};
 use crate::board::bitboard::Bitboard;
+use crate::board::repetition::Repetition;
 use crate::game::{Action, Actor, Game, Illegal, Outcome, TextError};
 use crate::options::shorten;
 use crate::rng::Rng;
 
+/// Names of `info` live for ever, so those of pieces in hand are cut out of this.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl<V: Variant> Game for Rules<V> {
@@ -116,7 +118,7 @@ impl<V: Variant> Game for Rules<V> {
 
     fn ignore_draws(&self, p: &mut Position<V>) {
         p.blind = true;
-        p.history = Vec::new();
+        p.history = Repetition::default();
         p.past = Vec::new();
         if matches!(p.end, End::Dead | End::Repetition | End::Clock | End::PerpetualCheck | End::Limit) {
             p.end = End::Open;
@@ -224,7 +226,7 @@ impl<V: Variant> Rules<V> {
         let wanted = (m.from as usize, m.to as usize, m.suffix);
         let mut found = false;
         let (movers, drop) = if wanted.0 < cells { (V::Set::one(wanted.0), false) } else { (V::Set::EMPTY, true) };
-        self.generate_for(p, movers, drop, &mut Each(cells, |from: usize, to: usize, suffix: u8| {
+        self.generate_for(p, movers, drop, &mut Each(|from, to, suffix| {
             found |= (from, to, suffix) == wanted;
         }));
         found

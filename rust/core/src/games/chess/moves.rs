@@ -1,13 +1,13 @@
 //! Legal moves.
 //!
 //! The generator gives whole sets: "the piece on this cell goes to any of these", "all pawns one step ahead to
-//! these". What is done with them is up to a [`Sink`]: counting needs no list, a random move is found by its
-//! number among the sets, and only who wants a list pays for one.
+//! these". What is done with them is up to a [`Sink`], and only who wants a list of moves pays for one.
 //!
 //! Moves are legal as they are generated. A position knows which pieces attack its king and which own pieces
 //! stand in the way of an attack, so only the king's own steps, en passant and the few moves that touch a cannon's
 //! or a horse's way to the king are tried out one by one.
 
+use super::groups::Groups;
 use super::position::{KING, NOWHERE, PAWN, Position, decode};
 use super::rules::Rules;
 use super::variant::{Hands, Part, Variant};
@@ -17,16 +17,14 @@ use crate::rng::Rng;
 
 /// What takes the generated sets.
 pub(super) trait Sink<S> {
-    /// The piece on a cell goes to any of these cells.
+    /// The piece on a cell (or in a hand: behind the board, as in [`Move`]) goes to any of these cells.
     fn from(&mut self, from: usize, to: S, suffix: u8);
     /// Pieces so many cells before go to these cells.
     fn shift(&mut self, by: i32, to: S, suffix: u8);
-    /// A piece from the hand goes to any of these cells.
-    fn drop(&mut self, hand: usize, to: S);
 }
 
 /// Counts.
-pub(super) struct Count(pub usize);
+struct Count(usize);
 
 impl<S: Bitboard> Sink<S> for Count {
     #[inline(always)]
@@ -37,86 +35,42 @@ impl<S: Bitboard> Sink<S> for Count {
     fn shift(&mut self, _: i32, to: S, _: u8) {
         self.0 += to.count();
     }
-    #[inline(always)]
-    fn drop(&mut self, _: usize, to: S) {
-        self.0 += to.count();
-    }
 }
 
-/// Hands every move on: from-cell (a drop's lies behind the board), to-cell, suffix.
-pub(super) struct Each<F>(pub usize, pub F);
+/// Hands every move on: from-cell, to-cell, suffix.
+pub(super) struct Each<F>(pub F);
 
 impl<S: Bitboard, F: FnMut(usize, usize, u8)> Sink<S> for Each<F> {
     #[inline(always)]
     fn from(&mut self, from: usize, to: S, suffix: u8) {
-        to.cells().for_each(|cell| (self.1)(from, cell, suffix));
+        to.cells().for_each(|cell| (self.0)(from, cell, suffix));
     }
     #[inline(always)]
     fn shift(&mut self, by: i32, to: S, suffix: u8) {
-        to.cells().for_each(|cell| (self.1)((cell as i32 - by) as usize, cell, suffix));
+        to.cells().for_each(|cell| (self.0)((cell as i32 - by) as usize, cell, suffix));
+    }
+}
+
+/// Keeps the sets.
+impl<S: Bitboard, const N: usize> Sink<S> for Groups<S, N> {
+    #[inline(always)]
+    fn from(&mut self, from: usize, to: S, suffix: u8) {
+        self.push(to, from, 0, suffix);
     }
     #[inline(always)]
-    fn drop(&mut self, hand: usize, to: S) {
-        to.cells().for_each(|cell| (self.1)(self.0 + hand, cell, 0));
+    fn shift(&mut self, by: i32, to: S, suffix: u8) {
+        self.push(to, 0, by, suffix);
     }
-}
-
-/// Where the moves of a set come from.
-#[derive(Clone, Copy)]
-enum From {
-    Cell(u8),
-    Before(i8),
-    Hand(u8),
-}
-
-/// Keeps the sets, to find a move by its number among all. A position has fewer sets than `MOST`.
-struct Sets<S> {
-    list: arrayvec::ArrayVec<(S, From, u8), MOST>,
-    /// Number of moves.
-    total: usize,
 }
 
 /// Every piece has at most one set per suffix and there are seven kinds of drops: fewer than 166 in all on any board.
 const MOST: usize = 192;
 
-impl<S: Bitboard> Sets<S> {
-    fn new() -> Self {
-        Sets { list: arrayvec::ArrayVec::new(), total: 0 }
-    }
-
-    #[inline(always)]
-    fn keep(&mut self, to: S, from: From, suffix: u8) {
-        let count = to.count();
-        if count > 0 {
-            self.total += count;
-            self.list.push((to, from, suffix));
-        }
-    }
-}
-
-impl<S: Bitboard> Sink<S> for Sets<S> {
-    #[inline(always)]
-    fn from(&mut self, from: usize, to: S, suffix: u8) {
-        self.keep(to, From::Cell(from as u8), suffix);
-    }
-    #[inline(always)]
-    fn shift(&mut self, by: i32, to: S, suffix: u8) {
-        self.keep(to, From::Before(by as i8), suffix);
-    }
-    #[inline(always)]
-    fn drop(&mut self, hand: usize, to: S) {
-        self.keep(to, From::Hand(hand as u8), 0);
-    }
-}
-
 impl<V: Variant> Rules<V> {
     /// Appends the legal moves in ascending order.
     pub(super) fn list(&self, p: &Position<V>, out: &mut Vec<Action>) {
         let begin = out.len();
-        let cells = self.army.grid.len();
-        self.generate(p, &mut Each(cells, |from: usize, to: usize, suffix: u8| {
-            out.push(if from < cells { self.plan.number(from, to, suffix) } else { self.plan.drop(from - cells, to) });
-        }));
+        self.generate(p, &mut Each(|from, to, suffix| out.push(self.plan.number(from, to, suffix))));
         out[begin..].sort_unstable();
     }
 
@@ -131,22 +85,10 @@ impl<V: Variant> Rules<V> {
     /// One of the legal moves, each as likely as the others.
     #[inline]
     pub(super) fn draw(&self, p: &Position<V>, rng: &mut Rng) -> Action {
-        let mut sets = Sets::new();
-        self.generate(p, &mut sets);
-        let mut n = rng.below(sets.total);
-        for &(to, from, suffix) in &sets.list {
-            let here = to.count();
-            if n < here {
-                let to = to.nth(n);
-                return match from {
-                    From::Cell(from) => self.plan.number(from as usize, to, suffix),
-                    From::Before(by) => self.plan.number((to as i32 - i32::from(by)) as usize, to, suffix),
-                    From::Hand(hand) => self.plan.drop(hand as usize, to),
-                };
-            }
-            n -= here;
-        }
-        unreachable!("fewer moves than counted")
+        let mut groups = Groups::<V::Set, MOST>::none();
+        self.generate(p, &mut groups);
+        let m = groups.nth(rng.below(groups.total));
+        self.plan.number(m.from as usize, m.to as usize, m.suffix)
     }
 
     /// What a piece attacks or, for a cannon, goes to.
@@ -565,7 +507,7 @@ impl<V: Variant> Rules<V> {
                     }
                 }
             }
-            sink.drop(number, to);
+            sink.from(self.army.grid.len() + number, to, 0);
         }
     }
 
@@ -599,7 +541,7 @@ impl<V: Variant> Rules<V> {
     /// Whether a pawn drop leaves the other side without a move.
     fn drop_mates(&self, p: &Position<V>, number: usize, to: usize) -> bool {
         let mut after = p.bare();
-        self.apply(&mut after, self.plan.get(self.plan.drop(number, to)));
+        self.apply(&mut after, self.plan.get(self.plan.number(self.army.grid.len() + number, to, 0)));
         self.look_around(&mut after);
         self.count(&after) == 0
     }

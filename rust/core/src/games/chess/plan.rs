@@ -99,24 +99,21 @@ impl Plan {
 
     /// A move's number; `None` if no piece can ever make it.
     pub fn find(&self, m: Move) -> Option<Action> {
+        let number = || self.number(m.from as usize, m.to as usize, m.suffix);
         if m.from as usize >= self.cells {
-            let at = self.drops + (m.from as u32 - self.cells as u32) * self.cells as u32 + u32::from(m.to);
-            return ((m.to as usize) < self.cells && (at as usize) < self.moves.len()).then_some(at);
+            return ((m.to as usize) < self.cells && (number() as usize) < self.moves.len()).then(number);
         }
         let pair = self.pairs.get(m.from as usize * self.cells + m.to as usize)?;
-        (m.suffix < 16 && pair.suffixes >> m.suffix & 1 != 0).then(|| self.number(m.from as usize, m.to as usize, m.suffix))
+        (m.suffix < 16 && pair.suffixes >> m.suffix & 1 != 0).then(number)
     }
 
-    /// The number of a move on the board that exists.
+    /// The number of a move that exists.
     #[inline(always)]
     pub fn number(&self, from: usize, to: usize, suffix: u8) -> Action {
+        if from >= self.cells {
+            return self.drops + ((from - self.cells) * self.cells + to) as u32;
+        }
         let pair = self.pairs[from * self.cells + to];
         u32::from(pair.start) + (pair.suffixes & ((1 << suffix) - 1)).count_ones()
-    }
-
-    /// The number of a drop.
-    #[inline(always)]
-    pub fn drop(&self, hand: usize, to: usize) -> Action {
-        self.drops + (hand * self.cells + to) as u32
     }
 }

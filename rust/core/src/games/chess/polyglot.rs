@@ -3,7 +3,7 @@
 //! The 781 random numbers are those of the book format of Fabien Letouzey's PolyGlot, as every program that reads
 //! such books has them: 64 for each piece (black pawn, white pawn, black knight, …), then castling, en passant, turn.
 
-use super::position::{NOWHERE, PAWN, Position};
+use super::position::{BISHOP, KING, KNIGHT, NOWHERE, PAWN, Position, QUEEN, ROOK};
 use super::rules::Rules;
 use super::variant::Variant;
 use crate::board::bitboard::Bitboard;
@@ -23,7 +23,7 @@ impl<V: Variant> Rules<V> {
     pub(super) fn polyglot_key(&self, p: &Position<V>) -> u64 {
         let mut key = 0;
         // Books count pawn, knight, bishop, rook, queen, king.
-        for (order, kind) in [1, 2, 3, 4, 5, 0].into_iter().enumerate() {
+        for (order, kind) in [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING].into_iter().enumerate() {
             for side in 0..2 {
                 p.of(kind, side).cells().for_each(|cell| key ^= number(64 * (2 * order + 1 - side) + cell));
             }

@@ -2,13 +2,22 @@
 
 use super::variant::{Array, Hands, Part, Variant};
 use crate::board::bitboard::Bitboard;
+use crate::board::repetition::Repetition;
 
 /// No cell (en passant, castling rooks).
 pub const NOWHERE: u8 = u8::MAX;
 /// The king's kind.
 pub const KING: usize = 0;
-/// The kind of the pawns of western chess.
+/// The kinds of western chess.
 pub const PAWN: usize = 1;
+/// See [`PAWN`].
+pub const KNIGHT: usize = 2;
+/// See [`PAWN`].
+pub const BISHOP: usize = 3;
+/// See [`PAWN`].
+pub const ROOK: usize = 4;
+/// See [`PAWN`].
+pub const QUEEN: usize = 5;
 
 /// How a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -86,7 +95,7 @@ pub struct Position<V: Variant> {
     /// Draw rules are off (perft).
     pub(super) blind: bool,
     /// Keys of positions that can come again, the present one last; in xiangqi shifted by one, with check as the low bit.
-    pub(super) history: Vec<u64>,
+    pub(super) history: Repetition,
     /// Boards for observations, the present one left out, the latest last.
     pub(super) past: Vec<Past<V>>,
 }
@@ -113,14 +122,14 @@ impl<V: Variant> Position<V> {
             winner: 0,
             repeats: 1,
             blind: false,
-            history: Vec::new(),
+            history: Repetition::default(),
             past: Vec::new(),
         }
     }
 
     /// The position without its past, blind to draws.
     pub(super) fn bare(&self) -> Self {
-        Position { history: Vec::new(), past: Vec::new(), blind: true, ..*self }
+        Position { history: Repetition::default(), past: Vec::new(), blind: true, ..*self }
     }
 
     /// The side to move.

@@ -2,7 +2,7 @@
 
 use super::army::{Army, turned};
 use super::plan::{Move, Plan};
-use super::position::{End, KING, NOWHERE, PAWN, Position, code, decode};
+use super::position::{BISHOP, End, KING, KNIGHT, NOWHERE, PAWN, Position, code, decode};
 use super::variant::{Design, Law, Part, Variant};
 use crate::board::bitboard::Bitboard;
 use crate::board::zobrist;
@@ -365,8 +365,7 @@ impl<V: Variant> Rules<V> {
         }
         let key = self.identity(p);
         let entry = if V::LAW == Law::Xiangqi { key << 1 | u64::from(p.checkers.any()) } else { key };
-        p.history.push(entry);
-        p.repeats = p.history.iter().filter(|&&past| past == entry).count().min(255) as u8;
+        p.repeats = p.history.note(entry).min(255) as u8;
         p.end = match V::LAW {
             Law::Fide => {
                 let (times, plies) = if self.design.strict { (3, 100) } else { (5, 150) };
@@ -402,11 +401,12 @@ impl<V: Variant> Rules<V> {
     /// Third occurrence in xiangqi: whoever alone checked with every move since the second one has lost.
     fn perpetual(&self, p: &mut Position<V>) -> End {
         let mut checked = [true; 2];
-        let last = p.history[p.history.len() - 1];
-        for (age, &entry) in p.history.iter().rev().enumerate() {
-            if age > 0 && entry == last {
+        let mut last = None;
+        for (age, entry) in p.history.latest_first().enumerate() {
+            if last == Some(entry) {
                 break;
             }
+            last = last.or(Some(entry));
             // The present entry was made by the other side's move.
             let mover = (p.us() + 1 + age) % 2;
             checked[mover] &= entry & 1 == 1;
@@ -435,7 +435,7 @@ impl<V: Variant> Rules<V> {
         if spare.is_empty() {
             return true;
         }
-        let (knights, bishops) = (p.kinds.as_ref()[2], p.kinds.as_ref()[3]);
+        let (knights, bishops) = (p.kinds.as_ref()[KNIGHT], p.kinds.as_ref()[BISHOP]);
         if spare == knights && !knights.is_many() {
             return true;
         }

@@ -124,9 +124,9 @@ impl<V: Variant> Rules<V> {
 
     /// Which of these pieces have a legal move to a cell.
     fn movers_to(&self, p: &Position<V>, movers: V::Set, to: usize) -> V::Set {
-        let (mut found, cells) = (V::Set::EMPTY, self.army.grid.len());
-        self.generate_for(p, movers, false, &mut Each(cells, |from: usize, cell: usize, _| {
-            if cell == to && from < cells {
+        let mut found = V::Set::EMPTY;
+        self.generate_for(p, movers, false, &mut Each(|from, cell, _| {
+            if cell == to {
                 found |= V::Set::one(from);
             }
         }));
@@ -161,7 +161,7 @@ impl<V: Variant> Rules<V> {
             };
             let hand = kind.and_then(|kind| self.in_hand[kind]);
             return match (hand, self.read_cell(&bytes[at + 1..])) {
-                (Some(hand), Some((to, []))) => Ok((self.plan.drop(hand, to), false)),
+                (Some(hand), Some((to, []))) => Ok((self.plan.number(self.army.grid.len() + hand, to, 0), false)),
                 _ => wrong("a drop is written like N@f3"),
             };
         }
@@ -312,7 +312,9 @@ impl<V: Variant> Rules<V> {
         }
         let occupied = p.occupied();
         let sees = |cell: &usize| self.targets(kind, us, *cell, occupied).has(said.to);
-        let near = if V::PAWNS && kind == PAWN {
+        let near = if p.sides[us].has(said.to) {
+            V::Set::EMPTY // a king that goes there castles, which is written O-O
+        } else if V::PAWNS && kind == PAWN {
             movers
         } else {
             movers.cells().filter(sees).fold(V::Set::EMPTY, |set, cell| set | V::Set::one(cell))

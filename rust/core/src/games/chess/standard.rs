@@ -1,6 +1,7 @@
 //! Chess, and Chess960. Rules: the docs page of `chess`.
 
 use super::army::{BISHOP, KING, KNIGHT, Kind, Piece, QUEEN, ROOK, traits};
+use super::position as kind;
 use super::rules::Rules;
 use super::variant::{Design, Variant};
 use crate::board::grid::Grid;
@@ -26,7 +27,8 @@ pub(super) const PIECES: [Piece; 6] = [
 ];
 
 /// What a pawn becomes: queen, rook, bishop, knight.
-pub(super) const PROMOTIONS: [(u8, usize); 4] = [(b'q', 5), (b'r', 4), (b'b', 3), (b'n', 2)];
+pub(super) const PROMOTIONS: [(u8, usize); 4] =
+    [(b'q', kind::QUEEN), (b'r', kind::ROOK), (b'b', kind::BISHOP), (b'n', kind::KNIGHT)];
 
 impl Variant for Chess {
     type Set = u64;

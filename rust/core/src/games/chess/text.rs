@@ -4,7 +4,7 @@
 //! pawn move, number of the move. Hands stand in brackets behind the rows, promoted pieces of crazyhouse carry `~`.
 //! SFEN: rows with `+` before promoted pieces, side to move, hands, number of the ply.
 
-use super::position::{KING, NOWHERE, PAWN, Position, code, decode};
+use super::position::{KING, NOWHERE, PAWN, Position, ROOK, code, decode};
 use super::rules::{MOST_IN_HAND, Rules, TURN};
 use super::variant::{Law, Part, Variant};
 use crate::board::bitboard::Bitboard;
@@ -329,7 +329,7 @@ impl<V: Variant> Rules<V> {
             let home = grid.row(king) == row && (self.design.king_takes_rook || grid.column(king) == 4);
             let rooks: Vec<usize> = (0..grid.columns)
                 .map(|column| grid.cell(column, row))
-                .filter(|&cell| p.at(cell) == code(self.rook_kind(), side))
+                .filter(|&cell| p.at(cell) == code(ROOK, side))
                 .filter(|&cell| !(V::DEMOTES && p.marks.get().has(cell)))
                 .collect();
             let rook = match letter.to_ascii_uppercase() {
@@ -391,10 +391,6 @@ impl<V: Variant> Rules<V> {
         }
         p.ep = cell as u8;
         Ok(())
-    }
-
-    fn rook_kind(&self) -> usize {
-        self.army.pieces.iter().position(|piece| piece.letter == b'R').unwrap_or(KING)
     }
 
     /// What the rest of the code takes for granted.

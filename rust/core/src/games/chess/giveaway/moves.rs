@@ -6,8 +6,9 @@
 //! that is the witness's own piece or stops on its way. A few witnesses settle all moves but the odd one, which is tried.
 
 use super::super::army::Army;
+use super::super::groups::{Group, Groups};
 use super::super::plan::{Move, Plan};
-use super::super::position::{KING, PAWN};
+use super::super::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::board::bitboard::Bitboard;
 use crate::board::grid::Grid;
 
@@ -92,89 +93,18 @@ impl Board {
     }
 }
 
-/// Targets of one piece, or of all pawns that move in one way.
-#[derive(Clone, Copy, Default)]
-struct Group {
-    to: u64,
-    from: u8,
-    /// For pawns, how far `to` lies from where they stand; otherwise 0.
-    shift: i8,
-    suffix: u8,
-}
-
-impl Group {
-    /// Where the piece with this target stands.
-    #[inline(always)]
-    fn origin(&self, to: usize) -> usize {
-        if self.shift == 0 { self.from as usize } else { to.wrapping_add_signed(-isize::from(self.shift)) }
-    }
-
-    /// The targets of the piece on this cell.
-    #[inline(always)]
-    fn of(&self, from: usize) -> u64 {
-        match self.shift {
-            0 if self.from as usize == from => self.to,
-            0 => 0,
-            shift => self.to & u64::one(from).moved(i32::from(shift)),
-        }
-    }
-}
-
 /// At most 16 pieces, and if there are pawns among them, two ways to take, each also with five promotions.
-const MOST_GROUPS: usize = 28;
+pub type Moves = Groups<u64, 28>;
 
-/// A set of single moves.
-pub struct Moves {
-    groups: [Group; MOST_GROUPS],
-    len: usize,
-    /// How many moves there are.
-    pub total: usize,
-}
-
-impl Moves {
-    /// No move.
-    pub fn none() -> Self {
-        Moves { groups: [Group::default(); MOST_GROUPS], len: 0, total: 0 }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, to: u64, from: usize, shift: i32, suffix: u8) {
-        self.groups[self.len] = Group { to, from: from as u8, shift: shift as i8, suffix };
-        self.len += usize::from(to.any());
-        self.total += to.count();
-    }
-
-    fn groups(&self) -> &[Group] {
-        &self.groups[..self.len]
-    }
-
-    /// One of the moves by number, in no particular order.
-    pub fn nth(&self, mut n: usize) -> Move {
-        for group in self.groups() {
-            let count = group.to.count();
-            if n < count {
-                let to = group.to.nth(n);
-                return Move { from: group.origin(to) as u8, to: to as u8, suffix: group.suffix };
-            }
-            n -= count;
-        }
-        unreachable!("fewer moves than were counted")
-    }
-
-    /// All of them, in no particular order.
-    pub fn iter(&self) -> impl Iterator<Item = Move> {
-        self.groups().iter().flat_map(|group| {
-            let at = |to| Move { from: group.origin(to) as u8, to: to as u8, suffix: group.suffix };
-            group.to.cells().map(at)
-        })
+/// The targets in a group of the piece on this cell.
+#[inline(always)]
+fn targets_of(group: &Group<u64>, from: usize) -> u64 {
+    match group.shift {
+        0 if group.from as usize == from => group.to,
+        0 => 0,
+        shift => group.to & u64::one(from).moved(i32::from(shift)),
     }
 }
-
-// The kinds, in the order of the family's `PIECES`.
-const KNIGHT: usize = 2;
-const BISHOP: usize = 3;
-const ROOK: usize = 4;
-const QUEEN: usize = 5;
 
 /// The files at the left and the right edge.
 const EDGES: [u64; 2] = [0x0101_0101_0101_0101, 0x8080_8080_8080_8080];
@@ -252,7 +182,7 @@ impl Tables {
 
     /// The legal single moves, in the place of others.
     pub fn find(&self, b: &Board, moves: &mut Moves) {
-        (moves.len, moves.total) = (0, 0);
+        *moves = Moves::none();
         self.fill::<true>(b, moves);
         if moves.total > 0 {
             return;
@@ -260,7 +190,7 @@ impl Tables {
         self.fill::<false>(b, moves);
         if self.approach && b.first != First::Capture {
             if b.left == 2 { self.keep_completable(b, moves) } else { self.keep_approaching(b, moves) }
-            moves.total = moves.groups().iter().map(|group| group.to.count()).sum();
+            moves.total = moves.list.iter().map(|group| group.to.count()).sum();
         }
     }
 
@@ -316,7 +246,7 @@ impl Tables {
 
     /// Of the last moves of a turn without capture, those that obey the approach rule.
     fn keep_approaching(&self, b: &Board, moves: &mut Moves) {
-        for group in &mut moves.groups[..moves.len] {
+        for group in &mut moves.list {
             let kept = group.to.cells().filter(|&to| self.approaches(b, group.origin(to), to));
             group.to = kept.fold(0, |set, to| set | u64::one(to));
         }
@@ -328,7 +258,7 @@ impl Tables {
         // Of each witness, where it stands and the cells that must stay empty for it.
         let mut witnesses = [(0, 0); 3];
         let mut found = 0;
-        'search: for group in moves.groups() {
+        'search: for group in &moves.list {
             for to in group.to.cells() {
                 let from = group.origin(to);
                 if self.nears(from, to, enemies) && witnesses[..found].iter().all(|witness| witness.0 != from) {
@@ -343,17 +273,15 @@ impl Tables {
                 }
             }
         }
-        for at in 0..moves.len {
-            let group = moves.groups[at];
-            let follows = |sure, &(from, way): &(usize, u64)| sure | group.to & !way & !group.of(from);
+        for group in &mut moves.list {
+            let follows = |sure, &(from, way): &(usize, u64)| sure | group.to & !way & !targets_of(group, from);
             let mut kept = witnesses[..found].iter().fold(0, follows);
             for to in (group.to & !kept).cells() {
-                let m = Move { from: group.origin(to) as u8, to: to as u8, suffix: group.suffix };
-                if self.completable(b, m) {
+                if self.completable(b, group.to(to)) {
                     kept |= u64::one(to);
                 }
             }
-            moves.groups[at].to = kept;
+            group.to = kept;
         }
     }
 
