@@ -222,9 +222,9 @@ impl<G: Game> Session<G> {
     /// turn's text); returns how many were played.
     pub fn play_texts(&mut self, texts: &mut dyn Iterator<Item = &str>) -> usize {
         let mut played = 0;
-        while let Actor::Player(_) = self.actor() {
+        while let (true, Actor::Player(_)) = (G::ONE_STEP_TURNS, self.actor()) {
             let Some(text) = texts.next() else { break };
-            let Some(action) = self.game.read_legal(&self.state, text).filter(|_| G::ONE_STEP_TURNS) else { break };
+            let Some(action) = self.game.read_legal(&self.state, text) else { break };
             self.game.play(&mut self.state, action);
             self.history.push(action);
             played += 1;
