@@ -5,8 +5,10 @@ A subclass sets `side`, `winner` and `end_reason` with the position, and says in
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 
-class TwoSides:
+
+class TwoSides(ABC):
     """One game. Sides are seats; the side whose turn it is may resign. Nothing is scored or left to chance."""
 
     side: int
@@ -40,8 +42,9 @@ class TwoSides:
         else:
             self._play(turn)
 
+    @abstractmethod
     def _play(self, turn: str) -> None:
-        raise NotImplementedError
+        """Plays a turn of the side to move, or raises ValueError."""
 
     def _end(self, winner: int | None, reason: str) -> None:
         self.winner = winner
