@@ -28,6 +28,16 @@ PLAYOUTS = [
     ("plan-a-head", ("plan_a_head", {}), 20_000, None),
     ("cannon-ball", ("cannon_ball", {}), 2_000, None),
     ("four in a row", ("four_in_a_row", {}), 50_000, "connect_four"),
+    # The chess family as far as no peer plays it; the rest is in bench_chess.py.
+    ("grand chess", ("grand_chess", {}), 200, None),
+    ("seirawan", ("seirawan", {}), 400, None),
+    ("shogi 5x5", ("shogi", {"variant": "minishogi"}), 1_000, None),
+    ("shogi 5x6", ("shogi", {"variant": "shogi56"}), 500, None),
+    ("shogi 5x6+", ("shogi", {"variant": "shogi56plus"}), 700, None),
+    ("shogi 3x4", ("shogi", {"variant": "shogi34"}), 3_000, None),
+    ("tori shogi", ("shogi", {"variant": "torishogi"}), 200, None),
+    ("12* giveaway chess", ("giveaway_chess_12", {}), 3_000, None),
+    ("kamelen", ("kamelen", {}), 500, None),
 ]
 
 
