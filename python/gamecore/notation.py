@@ -6,12 +6,14 @@ has limited them), so plain string work is enough.
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gamecore.errors import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from gamecore._core import State
 
@@ -28,23 +30,43 @@ def column_name(column: int, skip: str = "") -> str:
 
 
 class Cells:
-    """Names of the cells of a `columns` x `rows` board: column letters and a row number from 1.
+    """The names of a board's cells: column letters and a number, or whatever the board calls them.
 
-    Cell number `row * columns + column` has the name of its column followed by row + 1: the first row is the one
-    called 1.
+    `Cells(columns, rows)` are those of a rectangle: cell number `row * columns + column` has the name of its column
+    followed by row + 1, so that the first row is the one called 1. `Cells.of(names)` takes any names, by cell.
     """
 
     def __init__(self, columns: int, rows: int) -> None:
-        self.columns, self.rows = columns, rows
-        self.names = [f"{column_name(c)}{r + 1}" for r in range(rows) for c in range(columns)]
-        self._numbers = {name: i for i, name in enumerate(self.names)}
+        self._take(f"{column_name(c)}{r + 1}" for r in range(rows) for c in range(columns))
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> Cells:
+        """The cells with these names, as those of a `draw.Board`: `Cells.of(c.name for c in board.cells.values())`."""
+        cells = cls(0, 0)
+        cells._take(names)
+        return cells
+
+    def _take(self, names: Iterable[str]) -> None:
+        self.names = list(names)
+        self._numbers = {name.lower(): i for i, name in enumerate(self.names)}
+
+    @cached_property
+    def _ranks(self) -> list[tuple[int, str, int]]:
+        """By cell, its place in the order of columns, then numbers."""
+        split = (re.fullmatch(r"(\D*)(\d+)", name) for name in self.names)
+        return [(len(m[1]), m[1], int(m[2])) if m else (0, "", i) for i, m in enumerate(split)]
+
+    def in_order(self, cells: Iterable[int]) -> list[int]:
+        """Cells by column from the left, then by number: the order in which a set of stones is written."""
+        return sorted(cells, key=self._ranks.__getitem__)
 
     def read(self, text: str) -> int:
         """The number of a cell. Raises NotationError for a text that is no cell's name."""
         try:
             return self._numbers[text.strip().lower()]
         except KeyError:
-            raise NotationError(f"{text[:60]!r} is no cell of this board (a1 to {self.names[-1]})") from None
+            ends = f"{self.names[0]} to {self.names[-1]}"
+            raise NotationError(f"{text[:60]!r} is no cell of this board ({ends})") from None
 
     def split(self, text: str) -> list[int]:
         """The cells of a text that holds several, joined or separated by blanks, `-` or `,`: `j9l11`, `a4 b5`."""

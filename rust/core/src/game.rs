@@ -492,10 +492,34 @@ pub trait Build {
 }
 
 /// The plain walk through all ways to complete a turn: steps that lead on are followed, chance in the middle of a turn
-/// branches by outcome. The stack is a list, for a turn may have a thousand steps (dead groups on a big Go board).
+/// branches by outcome.
 pub(crate) fn each_turn<G: Game>(
     game: &G,
     s: &G::State,
+    f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    walk(game, s, |_, _| true, f)
+}
+
+/// The walk through turns whose order of steps does not matter, stones that are placed as a set: each set comes once, in
+/// ascending order of `rank`. Every order of the steps must be legal, and end the turn with the last one; a step that
+/// says the turn is complete has the highest rank.
+#[expect(dead_code)]
+pub(crate) fn each_set<G: Game>(
+    game: &G,
+    s: &G::State,
+    rank: impl Fn(Action) -> u32,
+    f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    walk(game, s, |steps, next| steps.last().is_none_or(|&last| rank(last) < rank(next)), f)
+}
+
+/// Follows the steps that `goes_on` accepts behind those before. The stack is a list, for a turn may have a thousand
+/// steps (dead groups on a big Go board).
+fn walk<G: Game>(
+    game: &G,
+    s: &G::State,
+    goes_on: impl Fn(&[u32], u32) -> bool,
     f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut steps = Vec::new();
@@ -506,6 +530,9 @@ pub(crate) fn each_turn<G: Game>(
             steps.pop();
             continue;
         };
+        if !goes_on(&steps, step) {
+            continue;
+        }
         let mut next = state.clone();
         apply(game, &mut next, step);
         steps.push(step);

@@ -89,6 +89,13 @@ impl<const W: usize> Bits<W> {
         unreachable!("nth: fewer cells than asked for")
     }
 
+    /// How many cells of the set are smaller than this one; the inverse of [`nth`](Self::nth).
+    #[inline]
+    pub fn rank(&self, cell: usize) -> usize {
+        let below = self.0[cell / 64] & ((1 << (cell % 64)) - 1);
+        self.0[..cell / 64].iter().map(|w| w.count_ones() as usize).sum::<usize>() + below.count_ones() as usize
+    }
+
     /// The cells in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
@@ -100,6 +107,14 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn without(self, other: Self) -> Self {
         self & !other
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> Self {
+        let mut set = Self::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
     }
 }
 
@@ -239,7 +254,7 @@ mod tests {
             prop_assert_eq!(set.lowest(), cells.first().copied());
             for (i, &c) in cells.iter().enumerate() {
                 prop_assert!(set.has(c));
-                prop_assert_eq!(set.nth(i), c);
+                prop_assert_eq!((set.nth(i), set.rank(c)), (c, i));
             }
             let up: BTreeSet<_> = cells.iter().map(|c| c + n).filter(|&c| c < 192).collect();
             let down: BTreeSet<_> = cells.iter().filter(|&&c| c >= n).map(|c| c - n).collect();

@@ -1,5 +1,7 @@
 //! Rectangles of cells: index `row * columns + column`, and tables of neighbours and rays.
 
+use super::shape::Shape;
+
 /// The eight directions as (column, row) steps: first the four orthogonal ones, then the diagonals.
 pub const KINGWISE: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
@@ -75,6 +77,24 @@ impl Grid {
     /// For every cell its neighbours in the given directions.
     pub fn neighbours(self, directions: &[(i32, i32)]) -> Neighbours {
         Neighbours::new(self.len(), |cell| directions.iter().filter_map(move |&d| self.step(cell, d)))
+    }
+}
+
+impl Shape for Grid {
+    fn len(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    fn rows(&self) -> impl Iterator<Item = usize> {
+        std::iter::repeat_n(self.columns, self.rows)
+    }
+
+    fn frame(&self) -> [usize; 2] {
+        [self.rows, self.columns]
+    }
+
+    fn spot(&self, cell: usize) -> usize {
+        cell
     }
 }
 

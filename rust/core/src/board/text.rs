@@ -5,19 +5,21 @@
 //! length is checked before it is used, and errors name the place.
 
 use super::grid::Grid;
+use super::shape::Shape;
 use crate::game::TextError;
 use crate::options::shorten;
 use std::fmt::Write as _;
 
-/// Writes rows of cells, the first cell first; `.` is an empty cell.
-pub fn write_rows(grid: Grid, cells: &[u8]) -> String {
-    let mut out = String::with_capacity(cells.len() + grid.rows);
-    for (i, row) in cells.chunks(grid.columns).enumerate() {
+/// Writes the rows of a board, the first cell first; `.` is an empty cell.
+pub fn write_rows(board: &impl Shape, cells: &[u8]) -> String {
+    let mut out = String::with_capacity(2 * cells.len());
+    let mut cells = cells.iter();
+    for (i, length) in board.rows().enumerate() {
         if i > 0 {
             out.push('/');
         }
         let mut empty = 0;
-        for &c in row {
+        for &c in cells.by_ref().take(length) {
             if c == b'.' {
                 empty += 1;
                 continue;
@@ -36,16 +38,18 @@ pub fn write_rows(grid: Grid, cells: &[u8]) -> String {
 }
 
 /// Reads what [`write_rows`] wrote: one byte per cell out of `pieces`, or `.`.
-pub fn read_rows(grid: Grid, text: &str, pieces: &str) -> Result<Vec<u8>, TextError> {
-    let mut cells = Vec::with_capacity(grid.len());
+pub fn read_rows(board: &impl Shape, text: &str, pieces: &str) -> Result<Vec<u8>, TextError> {
+    let mut cells = Vec::with_capacity(board.len());
     let mut at = 0;
     let mut rows = 0;
-    for row in text.split('/') {
+    let mut texts = text.split('/');
+    for length in board.rows() {
+        let Some(row) = texts.next() else {
+            let expected = board.rows().count();
+            return Err(TextError::at(text.len(), format!("{rows} rows on the board, {expected} are expected")));
+        };
         rows += 1;
-        if rows > grid.rows {
-            return Err(TextError::at(at, format!("more than {} rows on the board", grid.rows)));
-        }
-        let full = cells.len() + grid.columns;
+        let full = cells.len() + length;
         let bytes = row.as_bytes();
         let mut i = 0;
         while i < bytes.len() {
@@ -57,7 +61,7 @@ pub fn read_rows(grid: Grid, text: &str, pieces: &str) -> Result<Vec<u8>, TextEr
                     i += 1;
                 }
                 if run == 0 || run > full - cells.len() {
-                    return Err(TextError::at(at + i, format!("row {rows} is not {} cells long", grid.columns)));
+                    return Err(TextError::at(at + i, format!("row {rows} is not {length} cells long")));
                 }
                 cells.resize(cells.len() + run, b'.');
                 continue;
@@ -67,18 +71,18 @@ pub fn read_rows(grid: Grid, text: &str, pieces: &str) -> Result<Vec<u8>, TextEr
                 return Err(TextError::at(at + i, format!("{found:?} is no piece of this game (they are {pieces})")));
             }
             if cells.len() == full {
-                return Err(TextError::at(at + i, format!("row {rows} is longer than {} cells", grid.columns)));
+                return Err(TextError::at(at + i, format!("row {rows} is longer than {length} cells")));
             }
             cells.push(c);
             i += 1;
         }
         if cells.len() != full {
-            return Err(TextError::at(at + row.len(), format!("row {rows} is shorter than {} cells", grid.columns)));
+            return Err(TextError::at(at + row.len(), format!("row {rows} is shorter than {length} cells")));
         }
         at += row.len() + 1;
     }
-    if rows != grid.rows {
-        return Err(TextError::at(text.len(), format!("{rows} rows on the board, {} are expected", grid.rows)));
+    if texts.next().is_some() {
+        return Err(TextError::at(at, format!("more than {rows} rows on the board")));
     }
     Ok(cells)
 }
@@ -166,7 +170,7 @@ mod tests {
         #[test]
         fn rows_come_back(cells in proptest::collection::vec(prop_oneof![Just(b'.'), Just(b'x'), Just(b'o')], 35)) {
             let grid = Grid::new(7, 5);
-            prop_assert_eq!(read_rows(grid, &write_rows(grid, &cells), "xo").unwrap(), cells);
+            prop_assert_eq!(read_rows(&grid, &write_rows(&grid, &cells), "xo").unwrap(), cells);
         }
 
         #[test]
@@ -178,7 +182,7 @@ mod tests {
 
         #[test]
         fn any_text_is_refused_or_read(text in ".{0,40}") {
-            let _ = read_rows(Grid::new(3, 3), &text, "xo");
+            let _ = read_rows(&Grid::new(3, 3), &text, "xo");
             let _ = read_cell(Grid::new(3, 3), &text);
         }
     }

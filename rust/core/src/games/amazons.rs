@@ -291,7 +291,7 @@ impl Game for Amazons {
     }
 
     fn position(&self, s: &State) -> String {
-        let rows = text::write_rows(self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
         let shooter = if s.shooter == NONE { "-".into() } else { text::cell_name(self.grid, s.shooter as usize) };
         format!("{rows} {} {shooter}", ["w", "b"][s.player as usize])
     }
@@ -299,7 +299,7 @@ impl Game for Amazons {
     fn parse_position(&self, text: &str) -> Result<State, TextError> {
         let [rows, side, shooter] =
             text::fields(text, "rows from the top, side to move (w or b), the amazon that has to shoot (or -)")?;
-        let cells = self.grid.upside_down(&text::read_rows(self.grid, rows, "WBx")?);
+        let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "WBx")?);
         let mut s = State::bare(&self.lines);
         for (kind, letter) in ['W', 'B', 'x'].into_iter().enumerate() {
             let found: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] == letter as u8).collect();

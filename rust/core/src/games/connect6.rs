@@ -8,8 +8,10 @@
 //! such cells, which whole-board shifts find.
 
 use crate::board::bits::Bits;
+use crate::board::choice::binomial;
 use crate::board::grid::Grid;
 use crate::board::lines::{Lines, at_least};
+use crate::board::shape::{Shape, letters};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
@@ -211,7 +213,7 @@ impl<const W: usize> Game for Connect6<W> {
 
     /// Single winning stones, and all pairs but those of two such stones.
     fn count_turns(&self, s: &State<W>) -> u64 {
-        let pairs = |n: u64| n * n.saturating_sub(1) / 2;
+        let pairs = |n| binomial(n, 2);
         let empty = u64::from(s.empty);
         if self.is_last(s) {
             return empty;
@@ -221,11 +223,7 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
-        let mut cells = vec![b'.'; self.grid.len()];
-        for (stones, letter) in s.stones.iter().zip(*b"BW") {
-            stones.iter().for_each(|cell| cells[cell] = letter);
-        }
-        cells
+        letters(self.grid.len(), &s.stones, *b"BW")
     }
 
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
@@ -233,32 +231,27 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![4, self.grid.rows, self.grid.columns]
+        self.grid.planes(4)
     }
 
     /// Planes: own stones, the opponent's stones, all ones where the seat is to move, all ones where the next stone ends
     /// the turn.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
-        let n = self.grid.len();
-        s.stones[seat].iter().for_each(|cell| out[cell] = 1.0);
-        s.stones[1 - seat].iter().for_each(|cell| out[n + cell] = 1.0);
-        if s.player as usize == seat {
-            out[2 * n..3 * n].fill(1.0);
-        }
-        if self.is_last(s) {
-            out[3 * n..].fill(1.0);
-        }
+        self.grid.show(&s.stones[seat], 0, out);
+        self.grid.show(&s.stones[1 - seat], 1, out);
+        self.grid.flag(s.player as usize == seat, 2, out);
+        self.grid.flag(self.is_last(s), 3, out);
     }
 
     fn position(&self, s: &State<W>) -> String {
-        let rows = text::write_rows(self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
         format!("{rows} {} {}", ["b", "w"][s.player as usize], u8::from(s.in_turn))
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [rows, side, placed] =
             text::fields(text, "rows from the top, side to move (b or w), its stones placed in this turn (0 or 1)")?;
-        let cells = self.grid.upside_down(&text::read_rows(self.grid, rows, "BW")?);
+        let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BW")?);
         let mut s = self.start(0);
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &piece)| piece != b'.') {
             let before = s.winner;

@@ -272,7 +272,7 @@ impl<const W: usize> Game for DotsAndBoxes<W> {
     }
 
     fn position(&self, s: &State<W>) -> String {
-        let rows = text::write_rows(self.picture, &self.draw(s));
+        let rows = text::write_rows(&self.picture, &self.draw(s));
         let colour = ["b", "r"][usize::from(s.colour)];
         match self.pie {
             0 => format!("{rows} {colour}"),
@@ -289,7 +289,7 @@ impl<const W: usize> Game for DotsAndBoxes<W> {
         let mut s = self.start(0);
         s.phase = PHASES[text::word(phase, &PHASE_WORDS, "the state of the pie rule")?];
         s.colour = text::word(colour, &["b", "r"], "the colour of the next line")? as u8;
-        let picture = text::read_rows(self.picture, rows, "-|BR")?;
+        let picture = text::read_rows(&self.picture, rows, "-|BR")?;
         for (i, &place) in self.places.iter().enumerate() {
             match picture[usize::from(place)] {
                 b'-' | b'|' if i < self.stop => s.drawn.insert(i),

@@ -194,7 +194,7 @@ impl Einstein {
     }
 
     fn text(&self, s: &State, viewer: Option<usize>) -> String {
-        let rows = text::write_rows(GRID, &GRID.upside_down(&self.cells(s, viewer)));
+        let rows = text::write_rows(&GRID, &GRID.upside_down(&self.cells(s, viewer)));
         format!("{rows} {} {}", ["r", "b"][usize::from(s.player)], STAGES[usize::from(s.stage % OVER)])
     }
 }
@@ -405,7 +405,7 @@ impl Game for Einstein {
 
     fn parse_position(&self, text: &str) -> Result<State, TextError> {
         let [rows, side, stage] = text::fields(text, "rows from the top, side to move (r or b), setup or - or the die")?;
-        let cells = GRID.upside_down(&text::read_rows(GRID, rows, LETTERS)?);
+        let cells = GRID.upside_down(&text::read_rows(&GRID, rows, LETTERS)?);
         let mut s = self.start(0);
         for (cell, letter) in cells.iter().enumerate() {
             let Some(index) = LETTERS.bytes().position(|l| l == *letter) else { continue };

@@ -169,13 +169,13 @@ impl<const W: usize> Game for FourInARow<W> {
     }
 
     fn position(&self, s: &State<W>) -> String {
-        let rows = text::write_rows(self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
         format!("{rows} {}", ["y", "r"][s.player as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [rows, side] = text::fields(text, "rows from the top, side to move (y or r)")?;
-        let cells = self.grid.upside_down(&text::read_rows(self.grid, rows, "YR")?);
+        let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "YR")?);
         let mut s = self.start(0);
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &piece)| piece != b'.') {
             let at = Bits::one(self.bit(cell));

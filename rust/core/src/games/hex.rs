@@ -8,7 +8,9 @@
 //! per game, and the set is a function of the stones alone.
 
 use crate::board::bits::Bits;
+use crate::board::graph::Graph;
 use crate::board::grid::{Grid, RHOMBUS};
+use crate::board::shape::{Shape, letters};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
@@ -20,7 +22,7 @@ pub struct Hex<const W: usize = 2> {
     grid: Grid,
     swap: bool,
     board: Bits<W>,
-    around: Box<[Bits<W>]>,
+    graph: Graph<W>,
     /// By side, then start and goal edge.
     edges: [[Bits<W>; 2]; 2],
     keys: [Box<[u64]>; 2],
@@ -57,20 +59,12 @@ impl Build for Hex {
 impl<const W: usize> Hex<W> {
     fn new(size: usize, swap: bool) -> Self {
         let grid = Grid::new(size, size);
-        let set = |cells: &mut dyn Iterator<Item = usize>| {
-            cells.fold(Bits::EMPTY, |mut set, cell| {
-                set.insert(cell);
-                set
-            })
-        };
-        let line = |of: fn(Grid, usize) -> usize, at: usize| set(&mut (0..grid.len()).filter(|&c| of(grid, c) == at));
+        let line = |of: fn(Grid, usize) -> usize, at: usize| (0..grid.len()).filter(|&c| of(grid, c) == at).collect();
         Hex {
             grid,
             swap,
             board: Bits::first(grid.len()),
-            around: (0..grid.len())
-                .map(|c| set(&mut RHOMBUS.iter().filter_map(|&d| grid.step(c, d))))
-                .collect(),
+            graph: Graph::new(grid.len(), |c| RHOMBUS.iter().filter_map(move |&d| grid.step(c, d))),
             edges: [
                 [line(Grid::row, 0), line(Grid::row, size - 1)],
                 [line(Grid::column, 0), line(Grid::column, size - 1)],
@@ -93,17 +87,10 @@ impl<const W: usize> Hex<W> {
         s.key ^= self.keys[side][cell];
         let [start, goal] = &self.edges[side];
         let joined = &mut s.joined[side];
-        if !start.has(cell) && !self.around[cell].meets(joined) {
+        if !start.has(cell) && !self.graph.near(cell).meets(joined) {
             return;
         }
-        joined.insert(cell);
-        let mut todo = Bits::one(cell);
-        while let Some(at) = todo.lowest() {
-            todo.remove(at);
-            let new = (self.around[at] & s.stones[side]).without(*joined);
-            *joined |= new;
-            todo |= new;
-        }
+        self.graph.extend(joined, cell, &s.stones[side]);
         if joined.meets(goal) {
             s.winner = side as u8;
         }
@@ -179,39 +166,28 @@ impl<const W: usize> Game for Hex<W> {
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
-        (0..self.grid.len())
-            .map(|c| match (s.stones[0].has(c), s.stones[1].has(c)) {
-                (true, _) => b'B',
-                (_, true) => b'W',
-                _ => b'.',
-            })
-            .collect()
+        letters(self.grid.len(), &s.stones, *b"BW")
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![4, self.grid.rows, self.grid.columns]
+        self.grid.planes(4)
     }
 
     /// Planes: own stones, the opponent's stones, all ones for the first player, all ones where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
-        let n = self.grid.len();
-        s.stones[seat].iter().for_each(|c| out[c] = 1.0);
-        s.stones[1 - seat].iter().for_each(|c| out[n + c] = 1.0);
-        if seat == 0 {
-            out[2 * n..3 * n].fill(1.0);
-        }
-        if self.can_swap(s) {
-            out[3 * n..].fill(1.0);
-        }
+        self.grid.show(&s.stones[seat], 0, out);
+        self.grid.show(&s.stones[1 - seat], 1, out);
+        self.grid.flag(seat == 0, 2, out);
+        self.grid.flag(self.can_swap(s), 3, out);
     }
 
     fn position(&self, s: &State<W>) -> String {
-        format!("{} {}", text::write_rows(self.grid, &self.cells(s, None)), ["b", "w"][s.player as usize])
+        format!("{} {}", text::write_rows(&self.grid, &self.cells(s, None)), ["b", "w"][s.player as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [rows, side] = text::fields(text, "rows from the top, side to move (b or w)")?;
-        let cells = text::read_rows(self.grid, rows, "BW")?;
+        let cells = text::read_rows(&self.grid, rows, "BW")?;
         let mut s = self.start(0);
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &p)| p != b'.') {
             let before = s.winner;

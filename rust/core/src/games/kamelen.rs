@@ -428,13 +428,13 @@ impl<const W: usize> Game for Kamelen<W> {
     }
 
     fn position(&self, s: &State<W>) -> String {
-        let rows = text::write_rows(self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
         format!("{rows} {}", ["w", "b"][s.player as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [rows, side] = text::fields(text, "rows from the top, side to move (w or b)")?;
-        let cells = self.grid.upside_down(&text::read_rows(self.grid, rows, "CDcd#")?);
+        let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "CDcd#")?);
         let mut s = State::bare();
         for (cell, &letter) in cells.iter().enumerate() {
             if (letter == b'#') != self.rocks.has(cell) {

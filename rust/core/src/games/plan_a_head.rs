@@ -180,12 +180,12 @@ impl Game for PlanAHead {
     }
 
     fn position(&self, s: &State) -> String {
-        text::write_rows(GRID, &GRID.upside_down(&self.cells(s, None)))
+        text::write_rows(&GRID, &GRID.upside_down(&self.cells(s, None)))
     }
 
     fn parse_position(&self, text: &str) -> Result<State, TextError> {
         let [rows] = text::fields(text, "rows from the top")?;
-        let cells = GRID.upside_down(&text::read_rows(GRID, rows, LETTERS)?);
+        let cells = GRID.upside_down(&text::read_rows(&GRID, rows, LETTERS)?);
         let mut s = self.start(0);
         for (cell, &letter) in cells.iter().enumerate() {
             let Some(colour) = LETTERS.bytes().position(|l| l == letter) else { continue };

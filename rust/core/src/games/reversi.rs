@@ -241,7 +241,7 @@ impl<const N: usize, const W: usize> Game for Reversi<N, W> {
     }
 
     fn position(&self, s: &State<W>) -> String {
-        format!("{} {}", text::write_rows(Self::GRID, &self.cells(s, None)), ["b", "w"][s.player as usize])
+        format!("{} {}", text::write_rows(&Self::GRID, &self.cells(s, None)), ["b", "w"][s.player as usize])
     }
 
     /// Also reads the form of the endgame test suites: all cells in one line as `X` (Black), `O` and `-`, then the side.
@@ -250,7 +250,7 @@ impl<const N: usize, const W: usize> Game for Reversi<N, W> {
         let one_line = rows.len() == Self::CELLS && rows.bytes().all(|c| b"XO-".contains(&c));
         let cells: Vec<u8> = match one_line {
             true => rows.bytes().map(|c| if c == b'-' { b'.' } else { b"BW"[usize::from(c == b'O')] }).collect(),
-            false => text::read_rows(Self::GRID, rows, "BW")?,
+            false => text::read_rows(&Self::GRID, rows, "BW")?,
         };
         if Self::CENTRE.iter().any(|&c| cells[c] == b'.') {
             return Err(TextError::new("one of the four cells in the middle is empty; they are taken from the start on"));

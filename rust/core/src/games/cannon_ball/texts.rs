@@ -28,7 +28,7 @@ impl CannonBall {
             return format!("lineup {} {}", line_up(0), line_up(1)).trim_end().into();
         }
         let cells = self.cells(s, None);
-        let mut out = format!("{} {} ", text::write_rows(GRID, &GRID.upside_down(&cells)), s.player + 1);
+        let mut out = format!("{} {} ", text::write_rows(&GRID, &GRID.upside_down(&cells)), s.player + 1);
         for (letter, count) in LETTERS.concat().into_iter().zip(s.reserves.concat()) {
             let _ = write!(out, "{}{count}", letter as char);
         }
@@ -84,7 +84,7 @@ impl CannonBall {
         let [rows, side, reserves, state] = text::fields(text, what)?;
         let mut s = State { lined_up: 2 * PLACES as u8, phase: Phase::Move, ..self.empty_board() };
         let letters = LETTERS.concat();
-        let cells = GRID.upside_down(&text::read_rows(GRID, rows, "RBGY")?);
+        let cells = GRID.upside_down(&text::read_rows(&GRID, rows, "RBGY")?);
         for (square, letter) in cells.iter().enumerate() {
             if let Some(i) = letters.iter().position(|l| l == letter) {
                 self.toggle(&mut s, i / 2, i % 2, square);

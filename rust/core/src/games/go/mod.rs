@@ -5,15 +5,15 @@
 //! dead, in ascending order, so that each set of chains is marked in one way only; 2n + 1 sends the proposal,
 //! 2n + 2 accepts the opponent's, 2n + 3 resumes play.
 //!
-//! The files: `chains` is the board, `scoring` all that follows two passes, `random_board` draws the Random board,
+//! The files: `scoring` is all that follows two passes, `random_board` draws the Random board,
 //! `texts` are the position and set-up texts; here are the state and the contract.
 
-mod chains;
 mod random_board;
 mod scoring;
 mod texts;
 
 use crate::board::bits::Bits;
+use crate::board::chains::{Points, Stones};
 use crate::board::grid::Grid;
 use crate::board::repetition::Tally;
 use crate::board::zobrist;
@@ -22,7 +22,6 @@ use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
 use crate::options::{OptionError, Options};
 use crate::rng::{Rng, mix};
 use crate::sim::TURN_LIMIT;
-use chains::{Points, Stones};
 
 /// Go on a board of fewer than `P` points; `W` words hold a set of points.
 pub struct Go<const W: usize = 6, const P: usize = 362> {

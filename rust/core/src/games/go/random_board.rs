@@ -1,6 +1,6 @@
 //! The Random board: 100 stones on 19 x 19, from a seed.
 
-use super::chains::{Points, Stones};
+use crate::board::chains::{Points, Stones};
 use crate::rng::split_mix;
 
 /// The only size of a Random board.

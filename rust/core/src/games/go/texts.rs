@@ -6,8 +6,8 @@
 //! `area`, `limit` and `repetition`.
 //! A set-up: `B:<points> W:<points>`, or a seed.
 
-use super::chains::Stones;
 use super::{Go, MAX_PROPOSALS, MAX_RESUMES, NO_KO, Phase, State};
+use crate::board::chains::Stones;
 use crate::board::text;
 use crate::game::{Game, TextError};
 use crate::board::repetition::Tally;
@@ -101,7 +101,7 @@ impl<const W: usize, const P: usize> Go<W, P> {
         let ko = if s.ko == NO_KO { "-".to_string() } else { self.point_name(usize::from(s.ko)) };
         format!(
             "{} {} {ko} {}:{} {} {}:{}",
-            text::write_rows(self.grid, &self.cells(s, None)),
+            text::write_rows(&self.grid, &self.cells(s, None)),
             SIDES[usize::from(s.player)],
             s.prisoners[0],
             s.prisoners[1],
@@ -113,7 +113,7 @@ impl<const W: usize, const P: usize> Go<W, P> {
 
     pub(super) fn read_position(&self, text: &str) -> Result<State<W, P>, TextError> {
         let [rows, side, ko, prisoners, phase, counts] = text::fields(text, FIELDS)?;
-        let cells = text::read_rows(self.grid, rows, "BWbw")?;
+        let cells = text::read_rows(&self.grid, rows, "BWbw")?;
         let stones = cells.iter().enumerate().filter(|&(_, &c)| c != b'.');
         let mut s = self.begin(self.set_up(stones.map(|(p, c)| (usize::from(c.eq_ignore_ascii_case(&b'W')), p)))?);
         s.past = Tally::default();

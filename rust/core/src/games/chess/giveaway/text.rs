@@ -16,7 +16,7 @@ impl Giveaway12 {
     pub(super) fn write(&self, s: &State) -> String {
         let b = &s.board;
         let name = |cell| cell_name(self.grid, cell);
-        let rows = text::write_rows(self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
         let passed = if b.passed.any() { b.passed.cells().map(name).collect() } else { "-".to_string() };
         let first = match b.first {
             First::Nothing => "-".to_string(),
@@ -56,7 +56,7 @@ impl Giveaway12 {
     }
 
     fn read_board(&self, rows: &str) -> Result<Board, TextError> {
-        let cells = self.grid.upside_down(&text::read_rows(self.grid, rows, "KPNBRQkpnbrq")?);
+        let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "KPNBRQkpnbrq")?);
         let mut b = Board::EMPTY;
         for (cell, letter) in cells.into_iter().enumerate() {
             if let Some(kind) = PIECES.iter().position(|piece| piece.letter == letter.to_ascii_uppercase()) {

@@ -5,9 +5,9 @@
 //! chain has at an empty point exactly as many as it has stones beside that point. So whether a chain
 //! would live on without the point is a comparison of two small numbers, and legality needs no search.
 
-use crate::board::bits::Bits;
-use crate::board::grid::{Grid, ORTHOGONAL};
-use crate::board::zobrist;
+use super::bits::Bits;
+use super::grid::{Grid, ORTHOGONAL};
+use super::zobrist;
 
 /// What is on a point that has no stone: nothing, or it is not on the board. Stones are 0 (Black) and 1.
 const EMPTY: u8 = 2;
@@ -21,6 +21,7 @@ pub struct Points<const P: usize> {
 }
 
 impl<const P: usize> Points<P> {
+    /// The points of a rectangle, or of a torus.
     pub fn new(grid: Grid, torus: bool) -> Self {
         let around = |cell| {
             let mut near = [Stones::<0, P>::OUT; 4];
@@ -42,6 +43,11 @@ impl<const P: usize> Points<P> {
     /// Number of points.
     pub fn len(&self) -> usize {
         self.around.len()
+    }
+
+    /// Whether there are no points.
+    pub fn is_empty(&self) -> bool {
+        self.around.is_empty()
     }
 
     /// The neighbours of a point.
@@ -131,9 +137,8 @@ impl<const W: usize, const P: usize> Stones<W, P> {
     /// The smallest point of every chain, ascending.
     pub fn chains(&self, points: &Points<P>) -> impl Iterator<Item = usize> {
         let mut met = [false; P];
-        (0..points.len()).filter(move |&p| {
-            self.at(p).is_some() && !std::mem::replace(&mut met[usize::from(self.head[p])], true)
-        })
+        (0..points.len())
+            .filter(move |&p| self.at(p).is_some() && !std::mem::replace(&mut met[usize::from(self.head[p])], true))
     }
 
     /// Whether a stone of a colour on an empty point would have a liberty, after captures.
@@ -141,7 +146,9 @@ impl<const W: usize, const P: usize> Stones<W, P> {
     pub fn has_room(&self, points: &Points<P>, colour: usize, point: usize) -> bool {
         let near = points.around(point);
         near.iter().any(|&q| self.colour[q] == EMPTY)
-            || near.iter().any(|&q| self.colour[q] < EMPTY && self.lives_without(near, q) == (self.at(q) == Some(colour)))
+            || near
+                .iter()
+                .any(|&q| self.colour[q] < EMPTY && self.lives_without(near, q) == (self.at(q) == Some(colour)))
     }
 
     /// Whether the chain of the stone `q`, one of the points `near` an empty one, has other liberties.

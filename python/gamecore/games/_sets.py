@@ -1,0 +1,65 @@
+"""Games whose turns are sets of stones: `d4,f5`. What they share is how such a turn is written and read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar
+
+from gamecore.errors import NotationError
+from gamecore.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gamecore._core import State
+
+_BETWEEN = re.compile(r"[\s,;+]+")
+
+
+class SetTurns(Game):
+    """A game in which a player places some stones in a turn, in any order.
+
+    Actions are the cells, and behind them the one that says that the turn is complete (written `done`, and left out of
+    turns: what ends without it, or with it, is told from the state).
+    """
+
+    #: What stands between the cells of a turn.
+    separator: ClassVar[str] = ","
+
+    @property
+    def _done(self) -> int:
+        return len(self._cells.names)
+
+    def step_text(self, state: State, action: int) -> str:
+        return "done" if action == self._done else self._cells.names[action]
+
+    def read_step(self, state: State, text: str) -> int:
+        return self._done if text.strip().lower() == "done" else self._cells.read(text)
+
+    def turn_text(self, state: State, steps: Sequence[int]) -> str:
+        """The cells by column, then number."""
+        return self._join(self._cells.in_order(step for step in steps if step < self._done))
+
+    def _join(self, cells: Sequence[int]) -> str:
+        return self.separator.join(self._cells.names[cell] for cell in cells)
+
+    def read_turn(self, state: State, text: str) -> list[int]:
+        """Cells in any order. Raises NotationError for a cell named twice."""
+        return self._complete(state, [self._cells.read(word) for word in self.words(text)])
+
+    def words(self, text: str) -> list[str]:
+        """The names of cells in a turn's text."""
+        return [word for word in _BETWEEN.split(text.strip()) if word]
+
+    def _complete(self, state: State, cells: list[int]) -> list[int]:
+        """The steps of a turn that places these stones: with the one that ends it, where it does not end by itself."""
+        if len(set(cells)) != len(cells):
+            raise NotationError(f"{self._join(cells)[:60]!r} names a cell twice")
+        walk = state.copy()
+        for placed, cell in enumerate(cells):
+            if placed and not walk.in_turn:
+                raise NotationError(f"{len(cells)} stones in a turn that may have {placed}")
+            if not walk.is_legal(cell):
+                return cells  # who plays them is told why
+            walk.play(cell)
+        return [*cells, self._done] if walk.in_turn or not cells else cells

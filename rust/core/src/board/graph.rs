@@ -1,0 +1,63 @@
+//! The neighbours of every cell as sets, and floods: which cells are connected.
+//!
+//! Where sets only grow, [`extend`](Graph::extend) keeps the set of the cells joined to something up to date, each cell
+//! being visited once per game. For groups with sizes and marks see [`Groups`](super::groups::Groups).
+
+use super::bits::Bits;
+
+/// The neighbours of every cell.
+#[derive(Clone, Debug)]
+pub struct Graph<const W: usize> {
+    near: Box<[Bits<W>]>,
+}
+
+impl<const W: usize> Graph<W> {
+    /// A graph with `n` cells; `of` gives the neighbours of one.
+    pub fn new<I: Iterator<Item = usize>>(n: usize, of: impl Fn(usize) -> I) -> Self {
+        Graph { near: (0..n).map(|cell| of(cell).collect()).collect() }
+    }
+
+    /// The neighbours of a cell.
+    #[inline]
+    pub fn near(&self, cell: usize) -> &Bits<W> {
+        &self.near[cell]
+    }
+
+    /// The neighbours of all cells of a set, in the set or not.
+    #[inline]
+    pub fn around(&self, set: &Bits<W>) -> Bits<W> {
+        set.iter().fold(Bits::EMPTY, |all, cell| all | self.near[cell])
+    }
+
+    /// Brings into `joined` the cell, and all of `within` that is connected with it through `within`. What is in
+    /// `joined` already is not visited again.
+    #[inline]
+    pub fn extend(&self, joined: &mut Bits<W>, cell: usize, within: &Bits<W>) {
+        joined.insert(cell);
+        let mut todo = Bits::one(cell);
+        while let Some(at) = todo.lowest() {
+            todo.remove(at);
+            let new = (self.near[at] & *within).without(*joined);
+            *joined |= new;
+            todo |= new;
+        }
+    }
+
+    /// The cells connected with a cell through the cells of a set; the cell itself counts as in it.
+    #[inline]
+    pub fn group(&self, cell: usize, within: &Bits<W>) -> Bits<W> {
+        let mut group = Bits::EMPTY;
+        self.extend(&mut group, cell, within);
+        group
+    }
+
+    /// The groups of a set: its parts that are connected in themselves, by their smallest cells.
+    pub fn groups(&self, set: &Bits<W>) -> impl Iterator<Item = Bits<W>> {
+        let mut left = *set;
+        std::iter::from_fn(move || {
+            let group = self.group(left.lowest()?, &left);
+            left = left.without(group);
+            Some(group)
+        })
+    }
+}
