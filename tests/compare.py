@@ -15,7 +15,8 @@ def agree(game: gc.Game, reference: Any, seed: int, setup: str | None = None, ev
 
     Compared are who acts, the odds of chance, the set of legal turns (at every `every`-th turn, where there are at most
     `most`), returns and scores. So a reference has `reset(setup)`, the properties `player` and `is_over`, and
-    `legal_turns()`, `play(turn)`, `returns()`, `scores()`, `chance()` (odds or None), `play_chance(outcome)`; and, if it can, `random_turn(rng)` for where there are more turns.
+    `legal_turns()`, `play(turn)`, `returns()`, `scores()`, `chance()` (odds or None), `play_chance(outcome)`; and, if
+    it can, `random_turn(rng)` for where there are more turns.
     """
     rng, draw = gc.Rng(seed), random.Random(seed)
     s = game.start(seed, setup=setup)
