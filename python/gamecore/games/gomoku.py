@@ -67,7 +67,7 @@ class Gomoku(Game):
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
         """The stones of a Pro opening in the order of playing, written together."""
         done = len(self._cells.names)
-        return "".join(self.step_text(state, step) for step in steps if step != done)
+        return "".join(self.step_text(state, step) for step in steps if step != done) or "done"
 
     def read_turn(self, state: State, text: str) -> list[int]:
         """A point or `swap`; in a Pro opening all its stones, in the order of playing."""
