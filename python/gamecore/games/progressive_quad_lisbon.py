@@ -26,7 +26,7 @@ class ProgressiveQuadLisbon(SetTurns):
 
     def words(self, text: str) -> list[str]:
         """Cells may share a column or a row: `e468` is e4, e6 and e8, `fh6` is f6 and h6."""
-        words = []
+        words = list[str]()
         for word in super().words(text):
             joined = _JOINED.fullmatch(word)
             # Longer words than a board can need are left as they are, to be refused.

@@ -259,11 +259,7 @@ impl<const W: usize> Game for FeedbackMorro<W> {
     fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
         scratch.clear();
         scratch.extend(self.empty(s).iter().map(|cell| cell as Action));
-        let mut words = s.stones.map(|stones| {
-            let mut words = self.lines.words();
-            stones.iter().for_each(|cell| _ = self.lines.put_between(&mut words, cell));
-            words
-        });
+        let mut words = s.stones.map(|stones| self.lines.words(&stones));
         let mut steps = 0;
         while !scratch.is_empty() {
             let pick = rng.below(scratch.len() + usize::from(Self::may_end(s)));
