@@ -1,10 +1,12 @@
-"""Games whose turns are sets of stones: `d4,f5`. What they share is how such a turn is written and read."""
+"""Games whose turns are sets of stones: `d4,f5`. What they share: how a turn is written and read, and the drawing."""
 
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from gamecore.draw import Board, Drawing, Piece, square
 from gamecore.errors import NotationError
 from gamecore.game import Game
 
@@ -25,6 +27,8 @@ class SetTurns(Game):
 
     #: What stands between the cells of a turn.
     separator: ClassVar[str] = ","
+    #: The colours of the stones, by their letters.
+    colours: ClassVar[dict[str, str]] = {"x": "black", "o": "white"}
 
     @property
     def _done(self) -> int:
@@ -63,6 +67,21 @@ class SetTurns(Game):
                 return cells  # who plays them is told why
             walk.play(cell)
         return [*cells, self._done] if walk.in_turn or not cells else cells
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    @cached_property
+    def _board(self) -> Board:
+        return square(self._size, self._size, row_one="top")
+
+    def drawing(self, state: State, player: int | None = None) -> Drawing:
+        stones = enumerate(state.cells())
+        return Drawing(
+            self._board,
+            pieces={cell: Piece(self.colours[c], label=c, glyph=c) for cell, c in stones if c != "."},
+            last=self._last(state),
+            caption=self.caption(state),
+        )
 
     def _last(self, state: State) -> list[int]:
         """The stones of the last turn that placed any, for drawings."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from gamecore.draw import Board, Drawing, Piece, hexhex
+from gamecore.draw import Board, hexhex
 from gamecore.errors import NotationError
 from gamecore.games._sets import SetTurns
 from gamecore.notation import Cells
@@ -48,15 +48,6 @@ class CoyLips(SetTurns):
         if not 1 <= len(words) <= 4:
             raise NotationError(f"{text[:60]!r}: one to four cells or {_PASS} are expected")
         return [word for word in words if word != _PASS]
-
-    def drawing(self, state: State, player: int | None = None) -> Drawing:
-        colours = {"x": "black", "o": "white"}
-        return Drawing(
-            self._board,
-            pieces={i: Piece(colours[c], glyph=c) for i, c in enumerate(state.cells()) if c != "."},
-            last=self._last(state),
-            caption=self.caption(state),
-        )
 
     def caption(self, state: State) -> list[str]:
         """What each side has of the set is told too."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from gamecore.draw import Drawing, Piece, square
 from gamecore.games._sets import SetTurns
 
 if TYPE_CHECKING:
@@ -20,11 +19,9 @@ class FeedbackMorro(SetTurns):
     sides = ("x", "o")
     separator = " "
 
-    def drawing(self, state: State, player: int | None = None) -> Drawing:
-        colours = {"x": "black", "o": "white"}
-        return Drawing(
-            square(self._size, self._size, row_one="top"),
-            pieces={i: Piece(colours[c], glyph=c) for i, c in enumerate(state.cells()) if c != "."},
-            last=self._last(state),
-            caption=self.caption(state),
-        )
+    def caption(self, state: State) -> list[str]:
+        """Who has the better lines is told too."""
+        line, leader = super().caption(state), state.info()["leader"]
+        if state.is_over:
+            return line
+        return [f"{line[0]}, {'lines are equal' if leader < 0 else f'{self.sides[leader]} has the better lines'}"]

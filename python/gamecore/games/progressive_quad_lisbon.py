@@ -6,7 +6,6 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from gamecore.draw import Drawing, Piece, square
 from gamecore.games._sets import SetTurns
 
 if TYPE_CHECKING:
@@ -33,15 +32,6 @@ class ProgressiveQuadLisbon(SetTurns):
             short = joined and len(joined[1]) <= self._size and len(joined[2]) <= self._size
             words += map("".join, product(joined[1], joined[2])) if joined and short else [word]
         return words
-
-    def drawing(self, state: State, player: int | None = None) -> Drawing:
-        colours = {"x": "black", "o": "white"}
-        return Drawing(
-            square(self._size, self._size, row_one="top"),
-            pieces={i: Piece(colours[c], glyph=c) for i, c in enumerate(state.cells()) if c != "."},
-            last=self._last(state),
-            caption=self.caption(state),
-        )
 
     def caption(self, state: State) -> list[str]:
         """The number of the turn is the most stones it may have."""
