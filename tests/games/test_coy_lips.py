@@ -222,7 +222,7 @@ def test_second_opinion(size: int, games: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "games"), [(3, 3000), (4, 1000), (5, 200), (7, 50), (9, 20)])
+@pytest.mark.parametrize(("size", "games"), [(3, 1500), (4, 300), (5, 80), (7, 30), (9, 8)])
 def test_long_second_opinion(size: int, games: int) -> None:
     for seed in range(1000, 1000 + games):
         agree(gc.game(SLUG, size=size), Reference(size=size), seed)

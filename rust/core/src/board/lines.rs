@@ -48,7 +48,8 @@ impl<const W: usize> Lines<W> {
                 .map(|cell| {
                     let (c, r, all) = (grid.column(cell), grid.row(cell), grid.columns + grid.rows);
                     let lines = [r, grid.rows + c, all + r + grid.columns - 1 - c, 2 * all - 1 + r + c];
-                    [0, 1, 2, 3].map(|axis| (lines[axis] as u16, if axis == 1 { r } else { c } as u8))
+                    let places = [c, r, c, grid.columns - 1 - c];
+                    [0, 1, 2, 3].map(|axis| (lines[axis] as u16, places[axis] as u8))
                 })
                 .collect(),
         }
