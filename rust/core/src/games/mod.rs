@@ -42,6 +42,7 @@ macro_rules! catalog {
 catalog! {
     amazons: Amazons,
     cannon_ball: CannonBall,
+    catchup: Catchup,
     chess: Chess,
     connect6: Connect6,
     crazyhouse: Crazyhouse in chess,
@@ -59,5 +60,6 @@ catalog! {
     reversi: Reversi,
     seirawan: Seirawan in chess,
     shogi: Shogi in chess,
+    tumbleweed: Tumbleweed,
     xiangqi: Xiangqi in chess,
 }
