@@ -42,13 +42,13 @@ class SetTurns(Game):
         return self._done if text.strip().lower() == "done" else self.cells_of(state).read(text)
 
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
-        """The cells by column, then number."""
+        """The cells by column, then number; `done` for a turn that ends without another one."""
         cells = self.cells_of(state)
         placed = cells.in_order(step for step in steps if step < self._done)
-        return self.separator.join(cells.names[cell] for cell in placed)
+        return self.separator.join(cells.names[cell] for cell in placed) or "done"
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """Cells in any order. Raises NotationError for a cell named twice."""
+        """Cells in any order; `done` may follow. Raises NotationError for a cell named twice."""
         read = self.cells_of(state).read
         return self._complete(state, [read(word) for word in self.words(text)])
 
@@ -59,7 +59,7 @@ class SetTurns(Game):
 
     def words(self, text: str) -> list[str]:
         """The names of cells in a turn's text."""
-        return [word for word in _BETWEEN.split(text.strip()) if word]
+        return [word for word in _BETWEEN.split(text.strip()) if word and word.lower() != "done"]
 
     def _complete(self, state: State, cells: list[int]) -> list[int]:
         """The steps of a turn that places these stones: with the one that ends it, where it does not end by itself."""

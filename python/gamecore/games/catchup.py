@@ -60,6 +60,5 @@ class Catchup(SetTurns):
         )
 
     def caption(self, state: State) -> list[str]:
-        left = state.info()["stones_left"]
-        more = "" if state.is_over else f": {'one stone' if left == 1 else f'up to {left} stones'}"
-        return [line + more for line in super().caption(state)]
+        left = "" if state.is_over else f", stones left: {state.info()['stones_left']}"
+        return [line + left for line in super().caption(state)]
