@@ -29,8 +29,8 @@ def replay_random_games(
     """Replays a game's random games; returns how many there are.
 
     Compared are the number of legal turns before every turn, and the result. `start` gives the state in which a game
-    begins (by default that of the variant which the file names), `check` looks at the one in which it ends. Results name
-    seats or sides.
+    begins (by default that of the variant which the file names), `check` looks at the one in which it ends. A result
+    names a seat or a side.
     """
     games = 0
     for row in random_games(slug):
