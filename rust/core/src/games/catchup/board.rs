@@ -32,8 +32,9 @@ impl<const W: usize> Board<W> {
     fn new(cells: Hexagons, in_row: bool) -> Self {
         let places = (0..cells.len()).map(|cell| cells.place(cell));
         let key = places.fold(0, |key, (q, r)| mix(mix(key, q as u64), r as u64));
-        let near = |cell| DIRECTIONS.iter().filter_map(|&d| cells.step(cell, d)).collect::<Vec<_>>().into_iter();
-        Board { graph: Graph::new(cells.len(), near), all: Bits::first(cells.len()), key, cells, in_row }
+        let board = &cells;
+        let graph = Graph::new(cells.len(), |cell| DIRECTIONS.iter().filter_map(move |&d| board.step(cell, d)));
+        Board { graph, all: Bits::first(cells.len()), key, cells, in_row }
     }
 
     /// Grows a board of so many cells from one: each is drawn from those that touch the cells before, with equal odds.
