@@ -9,6 +9,7 @@ pub mod graph;
 pub mod grid;
 pub mod groups;
 pub mod hexagons;
+pub mod kingwise;
 pub mod lines;
 pub mod lists;
 pub mod pairs;
