@@ -16,6 +16,7 @@ pub mod pairs;
 pub mod rays;
 pub mod reach;
 pub mod repetition;
+pub mod segments;
 pub mod shape;
 pub mod text;
 pub mod zobrist;

@@ -55,6 +55,7 @@ catalog! {
     hex: Hex,
     kamelen: Kamelen,
     lines_of_action: LinesOfAction,
+    morelli: Morelli,
     oceans_11: Oceans11,
     plan_a_head: PlanAHead,
     reversi: Reversi,
