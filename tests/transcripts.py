@@ -38,7 +38,8 @@ def replay_random_games(
             assert s.num_turns() == count, (games, s.turns, s.position())
             s.play(move)
         assert s.outcome is not None, (games, s.position())
-        assert s.outcome.winner == WINNER[row["result"]], (games, s.outcome)
+        winner = WINNER | {side.lower(): seat for seat, side in enumerate(s.sides)}
+        assert s.outcome.winner == winner[row["result"]], (games, s.outcome)
         if check:
             check(row, s)
         games += 1

@@ -107,7 +107,9 @@ class Moves:
             raise NotationError(f"{text[:60]!r} is no move from cell to cell, such as {self.text(0)}")
         number = self._numbers.get((ends[0], ends[1]))
         if number is None:
-            raise IllegalMoveError(f"{text[:60]!r}: no piece can go from one of these cells to the other", Reason.BAD_MOVE)
+            raise IllegalMoveError(
+                f"{text[:60]!r}: no piece can go from one of these cells to the other", Reason.BAD_MOVE
+            )
         return number
 
 

@@ -45,11 +45,16 @@ class Morelli(Game):
         if owner >= 0:
             colour = self.sides[owner].lower()
             pieces[size**2 // 2] = Piece(colour, "queen", glyph="#", name=f"throne, {colour}")
+        rings = [cell for cell in range(size**2) if self._ring(cell) % 2 == 0]
         last = [self._moves.ends[action] for action in state.actions[-1:]]
         return Drawing(
             square(size, size),
             pieces=pieces,
-            fills={cell: "green" if not self._ring(cell) else "grey" for cell in range(size**2) if self._ring(cell) % 2 == 0},
+            fills={
+                cell: "green" if not self._ring(cell) else "grey"
+                for cell in range(size**2)
+                if self._ring(cell) % 2 == 0
+            },
             last=[target for _, target in last],
             arrows=last,
             caption=[*self.caption(state), f"Throne: {self.sides[owner] if owner >= 0 else 'vacant'}"],

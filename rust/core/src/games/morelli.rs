@@ -60,7 +60,7 @@ const SIDE_KEY: u64 = 0x3F84_D5B5_B547_0917;
 /// Kind of the keys of the throne's owners.
 const OWNER: u64 = 2;
 /// Trials to draw a random move; then the moves are listed.
-const TRIALS: usize = 6;
+const TRIALS: usize = 60;
 
 impl Build for Morelli {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
