@@ -56,6 +56,8 @@ catalog! {
     grand_chess: GrandChess in chess,
     hex: Hex,
     kamelen: Kamelen,
+    lines_of_action: LinesOfAction,
+    morelli: Morelli,
     oceans_11: Oceans11,
     plan_a_head: PlanAHead,
     reversi: Reversi,
