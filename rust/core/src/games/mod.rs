@@ -59,5 +59,6 @@ catalog! {
     reversi: Reversi,
     seirawan: Seirawan in chess,
     shogi: Shogi in chess,
+    twixt: Twixt,
     xiangqi: Xiangqi in chess,
 }
