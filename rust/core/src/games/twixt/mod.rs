@@ -5,12 +5,10 @@
 //! peg in; then the swap (only where the option is on); then, with the option `removal`, an own link to take off,
 //! `4 * (column * size + row) + direction` by its left end, the order in which links are written.
 //!
-//! Each side has a byte per hole: the directions in which links leave the peg there, so a link is noted at both ends.
-//! Of the six holes in the box around a link two are its ends, and whatever crosses it has an end on one of the other
-//! four: that many bytes of the other side tell whether a link can be made, and none of them is off the board.
-//!
 //! Connection as in `hex`: of each side's pegs we keep those that are joined to its first border row. A peg is visited
-//! once per game, unless a link of such pegs is taken off: then the set is made anew.
+//! once per game, unless a link of such pegs is taken off: then the set is made anew. Links have a file of their own.
+
+mod links;
 
 use crate::board::bits::{Bits, ones};
 use crate::board::grid::Grid;
@@ -18,8 +16,9 @@ use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set};
-use crate::options::{OptionError, Options, shorten};
+use crate::options::{OptionError, Options};
 use crate::rng::{Rng, mix};
+use links::{Links, NOWHERE, Net};
 use std::ops::ControlFlow;
 
 /// Twixt on a board that fits `W` words.
@@ -33,13 +32,7 @@ pub struct Twixt<const W: usize = 9> {
     holes: [Bits<W>; 2],
     /// By side, its first and its last border row.
     borders: [[Bits<W>; 2]; 2],
-    /// By direction, how far away the hole there is.
-    steps: [isize; 8],
-    /// By hole, the directions that stay on the board.
-    inside: Box<[u8]>,
-    /// By direction of a link, the other holes of its box (how far away), and the directions in which links of the other
-    /// side cross it from there.
-    boxes: [[(isize, u8); 4]; 8],
+    net: Net,
 }
 
 /// A position.
@@ -48,8 +41,7 @@ pub struct State<const W: usize> {
     pegs: [Bits<W>; 2],
     /// The pegs joined to their side's first border row.
     joined: [Bits<W>; 2],
-    /// By side and hole, the directions in which links go.
-    links: [[[u8; 64]; W]; 2],
+    links: [Links<W>; 2],
     player: u8,
     /// 2 while nobody has won.
     winner: u8,
@@ -57,10 +49,6 @@ pub struct State<const W: usize> {
     removed: bool,
 }
 
-/// A knight's moves as (column, row) steps: those to the right in the order in which links are written, then the way back
-/// of each, four places on.
-const KNIGHT: [(i32, i32); 8] = [(1, -2), (1, 2), (2, -1), (2, 1), (-1, 2), (-1, -2), (-2, 1), (-2, -1)];
-const TO_THE_RIGHT: u8 = 0b1111;
 const SIDES: [&str; 4] = ["w", "b", "w-", "b-"];
 
 impl Build for Twixt {
@@ -78,15 +66,6 @@ impl Build for Twixt {
     }
 }
 
-/// Whether two segments without a common end cross.
-fn cross(a: (i32, i32), b: (i32, i32), c: (i32, i32), d: (i32, i32)) -> bool {
-    let apart = |(x, y): (i32, i32), (to_x, to_y): (i32, i32), p: (i32, i32), q: (i32, i32)| {
-        let side = |(px, py): (i32, i32)| ((to_x - x) * (py - y) - (to_y - y) * (px - x)).signum();
-        side(p) * side(q) < 0
-    };
-    apart(a, b, c, d) && apart(c, d, a, b)
-}
-
 impl<const W: usize> Twixt<W> {
     fn new(size: usize, swap: bool, removal: bool) -> Self {
         let grid = Grid::new(size, size);
@@ -94,8 +73,6 @@ impl<const W: usize> Twixt<W> {
         let column = |at| (1..size - 1).map(|row| grid.cell(at, row)).collect::<Bits<W>>();
         let borders = [[row(0), row(size - 1)], [column(0), column(size - 1)]];
         let middle = (1..size - 1).map(row).fold(Bits::EMPTY, |all, row| all | row);
-        let step = |(dc, dr): (i32, i32)| dr as isize * size as isize + dc as isize;
-        let inside = |hole| (0..8).filter(|&d| grid.step(hole, KNIGHT[d]).is_some()).fold(0, |all, d| all | 1 << d);
         Twixt {
             grid,
             swap,
@@ -103,16 +80,7 @@ impl<const W: usize> Twixt<W> {
             links: grid.len() + usize::from(swap),
             holes: borders.map(|[first, last]| first | middle | last),
             borders,
-            steps: KNIGHT.map(step),
-            inside: (0..grid.len()).map(inside).collect(),
-            boxes: KNIGHT.map(|(c, r)| {
-                let (dc, dr) = (c / 2, r / 2);
-                [(dc, dr), (2 * dc, 2 * dr), (c - dc, r - dr), (c - 2 * dc, r - 2 * dr)].map(|hole| {
-                    let end = |d: usize| (hole.0 + KNIGHT[d].0, hole.1 + KNIGHT[d].1);
-                    let crossing = (0..8).filter(|&d| cross((0, 0), (c, r), hole, end(d)));
-                    (step(hole), crossing.fold(0, |all, d| all | 1 << d))
-                })
-            }),
+            net: Net::new(grid),
         }
     }
 
@@ -136,34 +104,13 @@ impl<const W: usize> Twixt<W> {
     }
 
     #[inline]
-    fn end(&self, hole: usize, direction: usize) -> usize {
-        hole.wrapping_add_signed(self.steps[direction])
-    }
-
-    /// Whether a link would cross none of the other side.
-    #[inline]
-    fn is_free(&self, s: &State<W>, side: usize, hole: usize, direction: usize) -> bool {
-        let others = s.links[1 - side].as_flattened();
-        self.boxes[direction].iter().all(|&(step, crossing)| others[hole.wrapping_add_signed(step)] & crossing == 0)
-    }
-
-    /// Notes a link at both its ends, or strikes it out.
-    #[inline]
-    fn flip(&self, s: &mut State<W>, side: usize, hole: usize, direction: usize) {
-        let links = s.links[side].as_flattened_mut();
-        links[hole] ^= 1 << direction;
-        links[self.end(hole, direction)] ^= 1 << (direction ^ 4);
-    }
-
-    #[inline]
     fn place(&self, s: &mut State<W>, side: usize, hole: usize) {
         s.pegs[side].insert(hole);
         let mut joined = self.borders[side][0].has(hole);
-        for direction in ones(self.inside[hole].into()) {
-            let end = self.end(hole, direction);
-            if s.pegs[side].has(end) && self.is_free(s, side, hole, direction) {
-                self.flip(s, side, hole, direction);
-                joined |= s.joined[side].has(end);
+        for direction in ones(self.net.near(hole, &s.pegs[side]).into()) {
+            if !self.net.crosses(&s.links[1 - side], hole, direction) {
+                self.net.flip(&mut s.links[side], hole, direction);
+                joined |= s.joined[side].has(self.net.end(hole, direction));
             }
         }
         if joined {
@@ -178,8 +125,8 @@ impl<const W: usize> Twixt<W> {
         let mut todo = Bits::<W>::one(hole);
         while let Some(at) = todo.lowest() {
             todo.remove(at);
-            for direction in ones(s.links[side].as_flattened()[at].into()) {
-                let end = self.end(at, direction);
+            for direction in ones(s.links[side].at(at).into()) {
+                let end = self.net.end(at, direction);
                 if !joined.has(end) {
                     joined.insert(end);
                     todo.insert(end);
@@ -205,37 +152,17 @@ impl<const W: usize> Twixt<W> {
         (self.mirrored(number / 4), number % 4)
     }
 
-    /// The links of a side by their left ends, in no order.
-    fn each_link(&self, s: &State<W>, side: usize) -> impl Iterator<Item = (usize, usize)> {
-        let links = s.links[side];
-        let of = move |hole: usize| ones(u64::from(links.as_flattened()[hole] & TO_THE_RIGHT)).map(move |d| (hole, d));
-        s.pegs[side].iter().flat_map(of)
-    }
-
     /// Appends the actions that take off a link of the player to move, in no order.
     fn removals(&self, s: &State<W>, out: &mut Vec<Action>) {
         if self.removal {
             let action = |(hole, direction)| (self.links + 4 * self.mirrored(hole) + direction) as Action;
-            out.extend(self.each_link(s, usize::from(s.player)).map(action));
+            out.extend(s.links[usize::from(s.player)].iter().map(action));
         }
     }
 
     /// How many links the player to move may take off.
     fn count_removals(&self, s: &State<W>) -> usize {
-        let words = s.links[usize::from(s.player)].as_flattened().as_chunks().0;
-        let ends = || words.iter().map(|&word| u64::from_le_bytes(word).count_ones() as usize).sum::<usize>();
-        if self.removal { ends() / 2 } else { 0 }
-    }
-
-    /// Reads a link, `c3d5`: one of its ends, and the direction.
-    fn read_link(&self, link: &str) -> Result<(usize, usize), TextError> {
-        let bytes = link.as_bytes();
-        let starts = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic();
-        let (a, b) = link.split_at(bytes.windows(2).position(starts).map_or(0, |at| at + 1));
-        let (a, b) = (text::read_cell(self.grid, a)?, text::read_cell(self.grid, b)?);
-        ones(self.inside[a].into()).find(|&d| self.end(a, d) == b).map(|d| (a, d)).ok_or_else(|| {
-            TextError::new(format!("{:?} is no link: its ends are not a knight's move apart", shorten(link)))
-        })
+        if self.removal { s.links[usize::from(s.player)].count() } else { 0 }
     }
 
     fn pass_turn(s: &mut State<W>) {
@@ -260,8 +187,14 @@ impl<const W: usize> Game for Twixt<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let (pegs, links) = ([Bits::EMPTY; 2], [[[0; 64]; W]; 2]);
-        State { pegs, joined: pegs, links, player: 0, winner: 2, removed: false }
+        State {
+            pegs: [Bits::EMPTY; 2],
+            joined: [Bits::EMPTY; 2],
+            links: [Links::NONE; 2],
+            player: 0,
+            winner: 2,
+            removed: false,
+        }
     }
 
     #[inline]
@@ -301,11 +234,10 @@ impl<const W: usize> Game for Twixt<W> {
         let (hole, side) = (action as usize, usize::from(s.player));
         if hole >= self.links {
             let (hole, direction) = self.link(action);
-            let has = |side: usize| s.links[side].as_flattened()[hole] >> direction & 1 != 0;
             return match () {
-                () if has(side) => Ok(()),
-                () if has(1 - side) => Err(Illegal::NotYours),
-                () if self.inside[hole] >> direction & 1 == 0 => Err(Illegal::OffBoard),
+                () if s.links[side].has(hole, direction) => Ok(()),
+                () if s.links[1 - side].has(hole, direction) => Err(Illegal::NotYours),
+                () if self.net.end(hole, direction) == NOWHERE => Err(Illegal::OffBoard),
                 () => Err(Illegal::NoneLeft),
             };
         }
@@ -326,7 +258,7 @@ impl<const W: usize> Game for Twixt<W> {
             Self::pass_turn(s);
         } else if hole >= self.links {
             let (hole, direction) = self.link(action);
-            self.flip(s, side, hole, direction);
+            self.net.flip(&mut s.links[side], hole, direction);
             s.removed = true;
             if s.joined[side].has(hole) {
                 self.join_anew(s, side);
@@ -373,7 +305,7 @@ impl<const W: usize> Game for Twixt<W> {
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         for (i, side) in [seat, 1 - seat].into_iter().enumerate() {
             self.grid.show(&s.pegs[side], i, out);
-            for (hole, direction) in self.each_link(s, side) {
+            for (hole, direction) in s.links[side].iter() {
                 out[(2 + 4 * i + direction) * self.grid.len() + hole] = 1.0;
             }
         }
@@ -382,10 +314,9 @@ impl<const W: usize> Game for Twixt<W> {
     }
 
     fn position(&self, s: &State<W>) -> String {
-        let mut links: Vec<_> = (0..2).flat_map(|side| self.each_link(s, side)).collect();
+        let mut links: Vec<_> = s.links.iter().flat_map(Links::iter).collect();
         links.sort_unstable_by_key(|&(hole, direction)| (self.mirrored(hole), direction));
-        let name = |hole| text::cell_name(self.grid, hole);
-        let links: Vec<_> = links.iter().map(|&(hole, d)| name(hole) + &name(self.end(hole, d))).collect();
+        let links: Vec<_> = links.iter().map(|&(hole, direction)| self.net.name(hole, direction)).collect();
         let links = if links.is_empty() { "-".to_owned() } else { links.join(",") };
         let side = SIDES[usize::from(s.player) + 2 * usize::from(s.removed)];
         format!("{} {side} {links}", text::write_rows(&self.grid, &self.cells(s, None)))
@@ -404,15 +335,15 @@ impl<const W: usize> Game for Twixt<W> {
             }
         }
         for link in links.split(',').filter(|_| links != "-") {
-            let (hole, direction) = self.read_link(link)?;
-            let ends = Bits::one(hole) | Bits::one(self.end(hole, direction));
+            let (hole, direction) = self.net.read(link)?;
+            let ends = Bits::one(hole) | Bits::one(self.net.end(hole, direction));
             let side = s.pegs.iter().position(|pegs| ends.without(*pegs).is_empty());
             let side = side.ok_or_else(|| TextError::new(format!("{link} does not join two pegs of one side")))?;
-            if !self.is_free(&s, side, hole, direction) {
+            if self.net.crosses(&s.links[1 - side], hole, direction) {
                 return Err(TextError::new(format!("{link} crosses a link of the other side")));
             }
-            if s.links[side].as_flattened()[hole] >> direction & 1 == 0 {
-                self.flip(&mut s, side, hole, direction);
+            if !s.links[side].has(hole, direction) {
+                self.net.flip(&mut s.links[side], hole, direction);
             }
         }
         // Links of the two sides do not cross, so one of them can be connected at most.
@@ -427,8 +358,7 @@ impl<const W: usize> Game for Twixt<W> {
 
     /// Made when asked for, which is seldom; a step is too quick to carry it along.
     fn key(&self, s: &State<W>) -> u64 {
-        let links = s.links.iter().flat_map(|links| links.as_flattened().as_chunks().0);
-        let words = s.pegs.iter().flat_map(|pegs| pegs.0).chain(links.map(|&word| u64::from_le_bytes(word)));
+        let words = s.pegs.iter().flat_map(|pegs| pegs.0).chain(s.links.iter().flat_map(Links::words));
         words.fold(u64::from(s.player) + 2 * u64::from(s.removed), mix)
     }
 
