@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Board, Drawing, Link, Piece, square
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 #: The directions of links from their left ends, in the core's order, as (column, row) steps.
 RIGHTWARD = ((1, -2), (1, 2), (2, -1), (2, 1))
 
-#: By character, the column or row that it stands for; bytes above 127 may have been read as Windows-1252 or Latin-1.
+#: By character, the column or row that it stands for: bytes above 127 have been read as Latin-1 or as Windows-1252.
 INDEX = {chr(code): code - 96 for code in range(97, 256)}
 INDEX |= {char: code - 96 for code in range(128, 160) if (char := bytes((code,)).decode("cp1252", "ignore"))}
-ONE = rf"\{{\{{\d{{2,3}}\}}\}}|[{re.escape(''.join(INDEX))}]"
+ONE = rf"\{{\{{(?:9[7-9]|1\d\d|2[0-5]\d)\}}\}}|[{re.escape(''.join(INDEX))}]"
 
 
 class TwixtSgf(SgfDialect):
@@ -89,7 +90,7 @@ class Twixt(Game):
 
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
         """The links taken off, by their left ends, then the peg."""
-        return ",".join(self.step_text(state, step) for step in sorted(steps[:-1]) + [steps[-1]])
+        return ",".join(self.step_text(state, step) for step in [*sorted(steps[:-1]), steps[-1]])
 
     def read_turn(self, state: State, text: str) -> list[int]:
         """Links in any order, and a peg, which comes after them."""
@@ -119,4 +120,4 @@ class Twixt(Game):
         board = square(n, n, style="dots", row_one="top", places=places)
         low, high = 0.5, n - 1.5
         corners = ((low, low), (high, low), (high, high), (low, high), (low, low))
-        return board._replace(lines=list(zip(corners, corners[1:], strict=False)))
+        return board._replace(lines=list(pairwise(corners)))
