@@ -67,5 +67,6 @@ catalog! {
     seirawan: Seirawan in chess,
     shogi: Shogi in chess,
     tumbleweed: Tumbleweed,
+    twixt: Twixt,
     xiangqi: Xiangqi in chess,
 }
