@@ -5,7 +5,7 @@ use super::bits::Bits;
 /// The moves of a board, numbered.
 #[derive(Clone, Debug)]
 pub struct Pairs<const W: usize> {
-    /// By cell, the number of its first move.
+    /// By cell, the number of its first move; at the end, how many moves there are.
     first: Box<[u32]>,
     /// By cell, its targets.
     targets: Box<[Bits<W>]>,
@@ -22,6 +22,7 @@ impl<const W: usize> Pairs<W> {
             first.push(ends.len() as u32);
             ends.extend(set.iter().map(|to| (from as u16, to as u16)));
         }
+        first.push(ends.len() as u32);
         Pairs { first: first.into(), targets, ends: ends.into() }
     }
 
@@ -40,6 +41,12 @@ impl<const W: usize> Pairs<W> {
     pub fn ends(&self, number: usize) -> (usize, usize) {
         let (from, to) = self.ends[number];
         (from.into(), to.into())
+    }
+
+    /// The numbers of all moves from a cell, in the order of their targets.
+    #[inline]
+    pub fn of(&self, from: usize) -> std::ops::Range<usize> {
+        self.first[from] as usize..self.first[from + 1] as usize
     }
 
     /// The number of a move; `None` if there is no such move.
@@ -69,6 +76,7 @@ mod tests {
         for number in 0..pairs.len() {
             let (from, to) = pairs.ends(number);
             assert_eq!(pairs.number(from, to), Some(number));
+            assert!(pairs.of(from).contains(&number));
         }
         assert_eq!((pairs.number(0, 1), pairs.number(0, 1000), pairs.number(100, 0)), (None, None, None));
     }

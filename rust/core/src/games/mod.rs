@@ -51,6 +51,7 @@ catalog! {
     four_in_a_row: FourInARow,
     giveaway_chess_12: Giveaway12 in chess,
     go: Go,
+    gonnect: Gonnect,
     grand_chess: GrandChess in chess,
     hex: Hex,
     kamelen: Kamelen,
@@ -59,5 +60,6 @@ catalog! {
     reversi: Reversi,
     seirawan: Seirawan in chess,
     shogi: Shogi in chess,
+    slither: Slither,
     xiangqi: Xiangqi in chess,
 }
