@@ -7,7 +7,6 @@ and \.
 
 from gamecore.draw.geometry import Board, Cell
 from gamecore.draw.model import Drawing, Row
-from gamecore.draw.palette import ink
 
 
 def to_text(drawing: Drawing) -> str:
@@ -58,11 +57,12 @@ def _board(drawing: Drawing, board: Board) -> list[str]:
             put(line, at(a.column) + width, "-" * (at(b.column) - at(a.column) - width))
         else:
             put(line, x, _stroke(a, b))
+    places, taken = {**cells, **board.corners}, {(cell.line, at(cell.column)) for cell in cells.values()}
     for area in drawing.areas:
-        corners = [cells[index] for index in area.corners]
-        line = sum(cell.line for cell in corners) / len(corners)
-        column = sum(cell.column for cell in corners) / len(corners)
-        put(line, at(column), _plain(area.label or ink(area.colour).letter))
+        corners = [places[index] for index in area.corners]
+        line = round(sum(cell.line for cell in corners) / len(corners))
+        x = at(sum(cell.column for cell in corners) / len(corners))
+        put(line - ((line, x) in taken), x, _plain(area.text))
     for index, cell in cells.items():
         put(cell.line, at(cell.column), fit(glyphs[index], width))
     for index in drawing.last:
