@@ -42,6 +42,9 @@ PLAYOUTS = [
     ("tori shogi", ("shogi", {"variant": "torishogi"}), 200, None),
     ("12* giveaway chess", ("giveaway_chess_12", {}), 3_000, None),
     ("kamelen", ("kamelen", {}), 500, None),
+    # OpenSpiel's ends at the first repetition of a board.
+    ("lines of action", ("lines_of_action", {}), 10_000, "lines_of_action"),
+    ("morelli 13x13", ("morelli", {}), 5_000, None),
 ]
 
 

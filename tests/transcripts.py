@@ -66,4 +66,17 @@ def transcript(path: Path) -> Transcript:
 
 def transcripts(slug: str) -> list[Path]:
     """The transcripts of a game."""
-    return sorted((RECORDS / slug).glob("*.txt"))
+    return sorted(path for path in (RECORDS / slug).glob("*.txt") if path.name != "SOURCE.txt")
+
+
+def replayed(slug: str, path: Path) -> tuple[Transcript, gc.State]:
+    """Plays a transcript on a board of its `size`; compares the final diagram and the result with those printed."""
+    printed = transcript(path)
+    s = gc.game(slug, size=int(printed.facts["size"])).start()
+    for turn in printed.turns:
+        s.play(turn)
+    assert s.cells() == "".join(printed.final)
+    assert s.outcome is not None
+    winner = printed.facts["result"].split()[0]
+    assert winner == ("draw" if s.outcome.winner is None else s.sides[s.outcome.winner])
+    return printed, s

@@ -73,3 +73,16 @@ class SetTurns(Game):
                 return cells  # who plays them is told why
             walk.play(cell)
         return [*cells, self._done] if walk.in_turn or not cells else cells
+
+    def _last(self, state: State) -> list[int]:
+        """The stones of the last turn that placed any, for drawings."""
+        stones, last = state.cells(), list[int]()
+        for action in reversed(state.actions):
+            if action == self._done:
+                if last:
+                    break
+            elif last and stones[action] != stones[last[0]]:
+                break
+            else:
+                last.append(action)
+        return last

@@ -110,6 +110,12 @@ impl<const W: usize> Bits<W> {
         words.into_iter().enumerate().flat_map(|(i, word)| ones(word).map(move |bit| 64 * i + bit))
     }
 
+    /// All cells moved up by so many (down, if negative; less than 64); what leaves the words is lost.
+    #[inline]
+    pub fn moved(self, by: isize) -> Self {
+        if by < 0 { self >> by.unsigned_abs() } else { self << by.unsigned_abs() }
+    }
+
     /// The cells of `self` that are not in `other`.
     #[inline]
     pub fn without(self, other: Self) -> Self {
