@@ -504,7 +504,6 @@ pub(crate) fn each_turn<G: Game>(
 /// The walk through turns whose order of steps does not matter, stones that are placed as a set: each set comes once, in
 /// ascending order of `rank`. Every order of the steps must be legal, and end the turn with the last one; a step that
 /// says the turn is complete has the highest rank.
-#[expect(dead_code)]
 pub(crate) fn each_set<G: Game>(
     game: &G,
     s: &G::State,

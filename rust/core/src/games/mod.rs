@@ -45,6 +45,7 @@ catalog! {
     chess: Chess,
     connect6: Connect6,
     crazyhouse: Crazyhouse in chess,
+    crunching_quax: CrunchingQuax,
     dots_and_boxes: DotsAndBoxes,
     draughts: Draughts,
     einstein: Einstein,
@@ -59,5 +60,6 @@ catalog! {
     reversi: Reversi,
     seirawan: Seirawan in chess,
     shogi: Shogi in chess,
+    snype: Snype,
     xiangqi: Xiangqi in chess,
 }
