@@ -54,9 +54,13 @@ impl<const W: usize> Lines<W> {
         }
     }
 
-    /// No cells, line by line.
-    pub fn words(&self) -> Words {
-        Words(vec![0; 3 * (self.grid.rows + self.grid.columns)])
+    /// The cells of a set, line by line.
+    pub fn words(&self, set: &Bits<W>) -> Words {
+        let mut words = Words(vec![0; 3 * (self.grid.rows + self.grid.columns)]);
+        for cell in set.iter() {
+            self.put(&mut words, cell, |_| 0);
+        }
+        words
     }
 
     /// Puts a cell in, and tells whether `found` finds anything in one of the four lines through it: [`at_least`] or
@@ -152,10 +156,7 @@ mod tests {
             let lines = Lines::<2>::new(grid);
             let set = cells.iter().filter(|&&c| c < grid.len()).fold(Bits::EMPTY, |set, &c| set | Bits::one(c));
             let completing = lines.completing(&set, k);
-            let mut words = lines.words();
-            for cell in set.iter() {
-                lines.put(&mut words, cell, |_| 0);
-            }
+            let words = lines.words(&set);
             for cell in 0..grid.len() {
                 let runs = AXES.map(|axis| walk(grid, &set, cell, axis));
                 prop_assert_eq!(lines.runs(&set, cell), runs);

@@ -52,6 +52,7 @@ catalog! {
     four_in_a_row: FourInARow,
     giveaway_chess_12: Giveaway12 in chess,
     go: Go,
+    gomoku: Gomoku,
     grand_chess: GrandChess in chess,
     hex: Hex,
     kamelen: Kamelen,
