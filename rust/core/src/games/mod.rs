@@ -56,6 +56,7 @@ catalog! {
     kamelen: Kamelen,
     oceans_11: Oceans11,
     plan_a_head: PlanAHead,
+    polyomino: Polyomino,
     reversi: Reversi,
     seirawan: Seirawan in chess,
     shogi: Shogi in chess,
