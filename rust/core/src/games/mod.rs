@@ -66,6 +66,7 @@ catalog! {
     morelli: Morelli,
     oceans_11: Oceans11,
     plan_a_head: PlanAHead,
+    polyomino: Polyomino,
     progressive_quad_lisbon: ProgressiveQuadLisbon,
     reversi: Reversi,
     seirawan: Seirawan in chess,
