@@ -50,7 +50,7 @@ impl<const W: usize> Pairs<W> {
         (to < 64 * W && targets.has(to)).then(|| self.first[from] as usize + targets.rank(to))
     }
 
-    /// The numbers of all moves from a cell.
+    /// The numbers of all moves from a cell, in the order of their targets.
     #[inline]
     pub fn all_from(&self, from: usize) -> Range<usize> {
         self.first[from] as usize..self.first[from + 1] as usize
