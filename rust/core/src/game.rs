@@ -538,6 +538,28 @@ pub(crate) fn resume<G: Game, const W: usize>(
     if game.in_turn(s) || stones[side].is_empty() { Ok(()) } else { refused(&"they complete it, so it is over") }
 }
 
+/// A playout for games of stones that are placed one a turn and stay. After two steps, when no swap is on offer any more,
+/// what is legal must stay so until it is played: it is drawn without replacement, which spares looking for it anew.
+#[inline]
+pub(crate) fn placements<G: Game>(game: &G, s: &mut G::State, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
+    let mut steps = 0;
+    while steps < 2 && game.actor(s) != Actor::Over {
+        let action = game.random_action(s, rng, scratch);
+        game.play(s, action);
+        steps += 1;
+    }
+    scratch.clear();
+    if game.actor(s) != Actor::Over {
+        game.legal(s, scratch);
+    }
+    while game.actor(s) != Actor::Over {
+        let action = scratch.swap_remove(rng.below(scratch.len()));
+        game.play(s, action);
+        steps += 1;
+    }
+    steps
+}
+
 /// Follows the steps that `goes_on` accepts behind those before. The stack is a list, for a turn may have a thousand
 /// steps (dead groups on a big Go board).
 fn walk<G: Game>(
