@@ -89,19 +89,6 @@ class SetTurns(Game):
         return Drawing(
             self._board,
             pieces={cell: Piece(self.colours[c], label=c, glyph=c) for cell, c in stones if c != "."},
-            last=self._last(state),
+            last=self.last_stones(state),
             caption=self.caption(state),
         )
-
-    def _last(self, state: State) -> list[int]:
-        """The stones of the last turn that placed any, for drawings."""
-        stones, last = state.cells(), list[int]()
-        for action in reversed(state.actions):
-            if action == self._done:
-                if last:
-                    break
-            elif last and stones[action] != stones[last[0]]:
-                break
-            else:
-                last.append(action)
-        return last

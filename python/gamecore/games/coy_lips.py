@@ -38,14 +38,14 @@ class CoyLips(SetTurns):
 
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
         """The cells by column, then row, and `--` for each placement that is passed."""
-        stones = sum(step < self._done for step in steps)
-        passed = [_PASS] * (state.info()["stones_left"] - stones)
-        return self.separator.join(filter(None, [super().turn_text(state, steps), *passed]))
+        cells = self._cells.in_order(step for step in steps if step < self._done)
+        passed = [_PASS] * (state.info()["stones_left"] - len(cells))
+        return self.separator.join([*(self._cells.names[cell] for cell in cells), *passed])
 
     def words(self, text: str) -> list[str]:
         """The cells among the words; `--` may stand anywhere or be left out, but there are four placements at most."""
         words = super().words(text)
-        if not 1 <= len(words) <= 4:
+        if not text.strip() or len(words) > 4:
             raise NotationError(f"{text[:60]!r}: one to four cells or {_PASS} are expected")
         return [word for word in words if word != _PASS]
 

@@ -4,6 +4,7 @@ pub mod bitboard;
 pub mod bits;
 pub mod chains;
 pub mod choice;
+pub mod circles;
 pub mod dark;
 pub mod graph;
 pub mod grid;

@@ -6,13 +6,13 @@
 //! that are barred for the rest of the turn, and all other empty cells are free.
 //!
 //! A loop is closed where the other cells fall apart. Only the eight cells around the new stone need a look: its side
-//! neighbours that are not own (the outside of the board is like them) cut the circle of these eight into sectors. The
-//! own stones of a sector are connected with each other; if two sectors belong to the same group, the new stone makes a
+//! neighbours that are not own cut the circle of these eight into sectors (see [`Circles`]). If two sectors belong to the same group, the new stone makes a
 //! circle of it that runs between two of its neighbours, and one of them is inside. If all are of different groups,
 //! the stone parts nothing. A loop that is closed stays closed to the end of the turn: whoever filled it would have to
 //! place a stone next to it, in its group.
 
-use crate::board::bits::{Bits, ones};
+use crate::board::bits::Bits;
+use crate::board::circles::Circles;
 use crate::board::choice::sets_by_size;
 use crate::board::graph::Graph;
 use crate::board::grid::{Grid, KINGWISE, ORTHOGONAL};
@@ -54,52 +54,6 @@ pub struct State {
 enum Won {
     Sides,
     Loop,
-}
-
-/// What stands around a stone, as eight bits in the order of the cells.
-struct Circles {
-    size: usize,
-    /// By cell, which of the eight are on the board.
-    on_board: Box<[u8]>,
-    /// By what is own of the eight, one stone of each sector.
-    sectors: [u8; 256],
-}
-
-impl Circles {
-    fn new(grid: Grid) -> Self {
-        /// The eight bits as they follow each other around the stone, beginning above it: every other one is a side neighbour.
-        const ROUND: [usize; 8] = [1, 2, 4, 7, 6, 5, 3, 0];
-        let ways = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-        let mask = |cell| (0..8).filter(|&i| grid.step(cell, ways[i]).is_some()).map(|i| 1 << i).sum();
-        let sectors = std::array::from_fn(|own| {
-            let is_own = |place: usize| own >> ROUND[place % 8] & 1 != 0;
-            let begin = [0, 2, 4, 6].into_iter().find(|&place| !is_own(place)).unwrap_or(0);
-            let (mut found, mut is_new) = (0, true);
-            for place in begin..begin + 8 {
-                if is_own(place) {
-                    found |= u8::from(is_new) << ROUND[place % 8];
-                    is_new = false;
-                } else if place % 2 == 0 {
-                    is_new = true;
-                }
-            }
-            found
-        });
-        Circles { size: grid.columns, on_board: (0..grid.len()).map(mask).collect(), sectors }
-    }
-
-    /// One own stone of each sector around a cell.
-    #[inline]
-    fn sectors(&self, own: &Cells, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let n = self.size;
-        let all = u128::from(own.0[0]) | u128::from(own.0[1]) << 64;
-        let near = (all << (n + 1) >> cell) as u64; // from the upper left neighbour on
-        let row = |at: usize| near >> at & 7;
-        let around = row(0) | (row(n) & 1) << 3 | (row(n) & 4) << 2 | row(2 * n) << 5;
-        let found = self.sectors[(around as u8 & self.on_board[cell]) as usize];
-        let ways = [0, 1, 2, n, n + 2, 2 * n, 2 * n + 1, 2 * n + 2];
-        ones(found.into()).map(move |way| cell + ways[way] - (n + 1))
-    }
 }
 
 impl Build for ProgressiveQuadLisbon {
