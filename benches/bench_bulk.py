@@ -15,6 +15,8 @@ from conftest import ROUNDS, ROWS
 PLAYOUTS = [
     ("hex 11x11", ("hex", {"size": 11, "swap": False}), 20_000, "hex(board_size=11)"),
     ("hex 13x13", ("hex", {"size": 13, "swap": False}), 10_000, "hex(board_size=13)"),
+    ("havannah, side 8", ("havannah", {"swap": False}), 20_000, "havannah"),
+    ("conhex", ("conhex", {}), 20_000, None),
     ("reversi 8x8", ("reversi", {}), 20_000, "othello"),
     ("amazons 10x10", ("amazons", {}), 5_000, "amazons"),
     ("connect6 19x19", ("connect6", {}), 5_000, None),

@@ -10,6 +10,7 @@ import pytest
 from gamecore.draw import (
     Area,
     Board,
+    Cell,
     Drawing,
     Link,
     Piece,
@@ -245,6 +246,25 @@ def test_text_dots_and_boxes() -> None:
   a   b   c
 """
     )
+
+
+def test_areas_may_reach_beyond_the_cells_and_around_one() -> None:
+    board = square(3, 3, style="points", roomy=True)
+    board = board._replace(corners={9: Cell("", 1, 2.6, 5, 4)})
+    drawing = Drawing(board, areas=[Area((9, 5, 3), "red", glyph="r"), Area((1, 5, 7, 3), "blue", "x")])
+    assert (
+        board_of(drawing)
+        == """
+3 .   .   .
+      x
+2 .   .   .
+      r
+1 .   .   .
+  a   b   c
+"""
+    )
+    path, _ = [p for p in ElementTree.fromstring(to_svg(drawing)).iter(SVG + "path") if p.get("fill-opacity")]
+    assert path.get("d") == "M40 104L80 40L0 40Z"
 
 
 def test_text_walls_and_slanting_links() -> None:

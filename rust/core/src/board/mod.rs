@@ -12,6 +12,7 @@ pub mod hexagons;
 pub mod lines;
 pub mod lists;
 pub mod pairs;
+pub mod places;
 pub mod rays;
 pub mod reach;
 pub mod repetition;
