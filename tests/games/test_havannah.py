@@ -159,7 +159,7 @@ def test_many_second_opinions(size: int) -> None:
 
 
 def agree_with_open_spiel(size: int, swap: bool, games: int, first: int = 0) -> None:
-    """OpenSpiel numbers the cells of a rhombus around the board, its rows from the top, and swaps by a stone on the stone."""
+    """OpenSpiel numbers the cells of a rhombus around the board, from its top row; a stone on the stone is its swap."""
     pyspiel = pytest.importorskip("pyspiel")
     theirs = pyspiel.load_game(f"havannah(board_size={size},swap={'true' if swap else 'false'})")
     g = gc.game("havannah", size=size, swap=swap)
