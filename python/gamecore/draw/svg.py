@@ -112,7 +112,8 @@ def _board(drawing: Drawing, board: Board) -> Iterator[str]:
         yield _write(area.label, x, y, 0.42, palette.WRITING, bold=True)
     for link in drawing.links:
         line = _link(cells[link.start], cells[link.end], link.wall)
-        yield _lines([line], stroke=ink(link.colour).fill, stroke_width=5, stroke_linecap="round")
+        for stroke, width in ((ink(link.colour).rim, 6), (ink(link.colour).fill, 4)):
+            yield _lines([line], stroke=stroke, stroke_width=width, stroke_linecap="round")
     for cell in cells.values() if board.named else ():
         if outline == SQUARE:
             yield _write(cell.name, cell.x - 0.46, cell.y - 0.38, 0.2, palette.FAINT, "start")

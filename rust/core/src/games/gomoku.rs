@@ -403,13 +403,7 @@ impl<const W: usize> Game for Gomoku<W> {
         }
         scratch.clear();
         self.legal(s, scratch);
-        let mut words = s.stones.map(|stones| {
-            let mut words = self.lines.words();
-            for cell in stones.iter() {
-                self.lines.put(&mut words, cell, |_| 0);
-            }
-            words
-        });
+        let mut words = s.stones.map(|stones| self.lines.words(&stones));
         while !self.is_over(s) {
             let cell = scratch.swap_remove(rng.below(scratch.len())) as usize;
             let five = self.lines.put(&mut words[s.colour as usize], cell, |line| at_least(line, ROW));
