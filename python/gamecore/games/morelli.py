@@ -50,11 +50,7 @@ class Morelli(Game):
         return Drawing(
             square(size, size),
             pieces=pieces,
-            fills={
-                cell: "green" if not self._ring(cell) else "grey"
-                for cell in range(size**2)
-                if self._ring(cell) % 2 == 0
-            },
+            fills={**dict.fromkeys(rings, "grey"), size**2 // 2: "green"},
             last=[target for _, target in last],
             arrows=last,
             caption=[*self.caption(state), f"Throne: {self.sides[owner] if owner >= 0 else 'vacant'}"],

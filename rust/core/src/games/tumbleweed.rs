@@ -57,9 +57,15 @@ enum Stage {
     Over,
 }
 
-/// The stages in position texts; the two of the opening are told apart by the board.
-const STAGES: [(&str, Stage); 5] =
-    [("opening", Stage::Black), ("swap", Stage::Swap), ("-", Stage::Play), ("pass", Stage::Passed), ("over", Stage::Over)];
+/// The stages, and their words in position texts; those of the opening are told apart by the board.
+const STAGES: [(Stage, &str); 6] = [
+    (Stage::Black, "opening"),
+    (Stage::White, "opening"),
+    (Stage::Swap, "swap"),
+    (Stage::Play, "-"),
+    (Stage::Passed, "pass"),
+    (Stage::Over, "over"),
+];
 
 /// A position.
 #[derive(Clone, Copy)]
@@ -89,7 +95,7 @@ impl Build for Tumbleweed {
 impl Cell {
     /// How many stacks of a kind are seen from here.
     #[inline]
-    fn sees(self, owner: usize) -> u8 {
+    fn sees(self, owner: Owner) -> u8 {
         (self.ends >> (4 * owner)) as u8 & 15
     }
 }
@@ -104,8 +110,8 @@ impl<const W: usize> State<W> {
     #[inline]
     fn look(&mut self, cell: usize) {
         let here = *self.cell(cell);
-        for side in 0..2 {
-            self.open[side].set(cell, here.sees(side) > here.height);
+        for (side, open) in (0..).zip(&mut self.open) {
+            open.set(cell, here.sees(side) > here.height);
         }
     }
 }
@@ -117,12 +123,9 @@ impl<const W: usize> Tumbleweed<W> {
         Tumbleweed { rays, board }
     }
 
+    /// The action; the next one is the swap.
     fn pass(&self) -> usize {
         self.board.len()
-    }
-
-    fn swap(&self) -> usize {
-        self.board.len() + 1
     }
 
     fn centre(&self) -> usize {
@@ -185,13 +188,23 @@ impl<const W: usize> Tumbleweed<W> {
         zobrist::key(u64::from(height) << 2 | u64::from(owner), cell)
     }
 
-    fn opening(s: &State<W>) -> bool {
-        matches!(s.stage, Stage::Black | Stage::White)
+    /// How many of `pass`, `swap` are legal.
+    fn words(s: &State<W>) -> usize {
+        match s.stage {
+            Stage::Black | Stage::White => 0,
+            Stage::Swap => 2,
+            _ => 1,
+        }
+    }
+
+    /// The height of a stack that is placed now; it has to be higher than what stands there.
+    fn height(s: &State<W>, cell: usize) -> u8 {
+        if Self::words(s) == 0 { 1 } else { s.cells[cell / 64][cell % 64].sees(s.player) }
     }
 
     /// The cells where the player to move may place.
     fn choices(&self, s: &State<W>) -> Bits<W> {
-        if !Self::opening(s) {
+        if Self::words(s) > 0 {
             return s.open[s.player as usize];
         }
         self.all(s).iter().enumerate().filter(|(_, here)| here.owner == NOBODY).map(|(cell, _)| cell).collect()
@@ -200,9 +213,8 @@ impl<const W: usize> Tumbleweed<W> {
     /// Stacks, and the empty cells that are seen more often by one side.
     fn points(&self, s: &State<W>) -> [u32; 2] {
         [0, 1].map(|side| {
-            let counts = |here: &&Cell| {
-                here.owner == side || here.owner == NOBODY && here.sees(side.into()) > here.sees(1 - usize::from(side))
-            };
+            let counts =
+                |here: &&Cell| here.owner == side || here.owner == NOBODY && here.sees(side) > here.sees(1 - side);
             self.all(s).iter().filter(counts).count() as u32
         })
     }
@@ -237,79 +249,63 @@ impl<const W: usize> Game for Tumbleweed<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        out.extend(self.choices(s).iter().map(|cell| cell as Action));
-        if !Self::opening(s) {
-            out.push(self.pass() as Action);
-        }
-        if s.stage == Stage::Swap {
-            out.push(self.swap() as Action);
-        }
+        let words = self.pass()..self.pass() + Self::words(s);
+        out.extend(self.choices(s).iter().chain(words).map(|action| action as Action));
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        self.choices(s).count() + usize::from(!Self::opening(s)) + usize::from(s.stage == Stage::Swap)
+        self.choices(s).count() + Self::words(s)
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
         let choices = self.choices(s);
         let count = choices.count();
-        let pick = rng.below(count + usize::from(!Self::opening(s)) + usize::from(s.stage == Stage::Swap));
+        let pick = rng.below(count + Self::words(s));
         (if pick < count { choices.nth(pick) } else { self.pass() + pick - count }) as Action
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        let (cell, opening) = (action as usize, Self::opening(s));
-        if cell == self.swap() {
-            return if s.stage == Stage::Swap { Ok(()) } else { Err(Illegal::CannotSwap) };
+        let (cell, words) = (action as usize, Self::words(s));
+        if cell >= self.pass() {
+            let why = if cell == self.pass() { Illegal::CannotPass } else { Illegal::CannotSwap };
+            return if cell - self.pass() < words { Ok(()) } else { Err(why) };
         }
-        if cell == self.pass() {
-            return if opening { Err(Illegal::CannotPass) } else { Ok(()) };
-        }
-        let here = self.all(s)[cell];
-        if opening {
-            return if here.owner == NOBODY { Ok(()) } else { Err(Illegal::Occupied) };
-        }
-        match here.sees(s.player.into()) {
+        match Self::height(s, cell) {
             0 => Err(Illegal::NotConnected),
-            seen if seen > here.height => Ok(()),
+            height if height > self.all(s)[cell].height => Ok(()),
             _ => Err(Illegal::Occupied),
         }
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
         let cell = action as usize;
-        match s.stage {
-            Stage::Black => {
-                self.put(s, cell, 0, 1);
-                s.stage = Stage::White;
-                return;
-            }
-            Stage::White => {
-                self.put(s, cell, 1, 1);
-                s.stage = Stage::Swap;
-            }
-            _ if cell == self.pass() => s.stage = if s.stage == Stage::Passed { Stage::Over } else { Stage::Passed },
-            _ if cell == self.swap() => {
-                for cell in 0..self.board.len() {
-                    let owner = s.cell(cell).owner;
-                    if owner < NEUTRAL {
-                        self.put(s, cell, 1 - owner, 1);
-                    }
+        let next = match s.stage {
+            Stage::Black => Stage::White,
+            Stage::White => Stage::Swap,
+            Stage::Passed if cell == self.pass() => Stage::Over,
+            _ if cell == self.pass() => Stage::Passed,
+            _ => Stage::Play,
+        };
+        if cell < self.pass() {
+            let owner = if s.stage == Stage::White { 1 } else { s.player };
+            self.put(s, cell, owner, Self::height(s, cell));
+        } else if cell > self.pass() {
+            for cell in 0..self.board.len() {
+                let old = *s.cell(cell);
+                if old.owner < NEUTRAL {
+                    self.put(s, cell, 1 - old.owner, old.height);
                 }
-                s.stage = Stage::Play;
-            }
-            _ => {
-                let height = s.cell(cell).sees(s.player.into());
-                self.put(s, cell, s.player, height);
-                s.stage = Stage::Play;
             }
         }
-        s.player ^= 1;
+        s.stage = next;
+        s.player ^= u8::from(next != Stage::White);
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        let [black, white] = self.points(s);
-        (s.stage == Stage::Over).then(|| Outcome::by_score(black.into(), white.into(), "two passes"))
+        (s.stage == Stage::Over).then(|| {
+            let [black, white] = self.points(s).map(f64::from);
+            Outcome::by_score(black, white, "two passes")
+        })
     }
 
     fn count_turns(&self, s: &State<W>) -> u64 {
@@ -331,14 +327,9 @@ impl<const W: usize> Game for Tumbleweed<W> {
     }
 
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        let (opening, passes) = match s.stage {
-            Stage::Black => (2, 0),
-            Stage::White => (1, 0),
-            Stage::Swap | Stage::Play => (0, 0),
-            Stage::Passed => (0, 1),
-            Stage::Over => (0, 2),
-        };
-        vec![("opening_stacks", opening), ("can_swap", (s.stage == Stage::Swap).into()), ("passes", passes)]
+        let (opening, passes) = ([2, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 2]);
+        let stage = s.stage as usize;
+        vec![("opening_stacks", opening[stage]), ("can_swap", (s.stage == Stage::Swap).into()), ("passes", passes[stage])]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -350,27 +341,26 @@ impl<const W: usize> Game for Tumbleweed<W> {
     /// where a swap is possible, after a pass.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let size = out.len() / 9;
+        let own = seat as u8;
         for (cell, here) in self.all(s).iter().enumerate() {
-            let spot = self.board.spot(cell);
-            match usize::from(here.owner) {
-                owner if owner < 2 => out[(owner ^ seat) * size + spot] = f32::from(here.height) / 6.0,
-                owner if owner < 3 => out[2 * size + spot] = 1.0,
-                _ => {}
+            let mut set = |plane: u8, value: f32| out[usize::from(plane) * size + self.board.spot(cell)] = value;
+            match here.owner {
+                NOBODY => {}
+                NEUTRAL => set(2, 1.0),
+                owner => set(owner ^ own, f32::from(here.height) / 6.0),
             }
-            out[3 * size + spot] = f32::from(here.sees(seat)) / 6.0;
-            out[4 * size + spot] = f32::from(here.sees(1 - seat)) / 6.0;
+            set(3, f32::from(here.sees(own)) / 6.0);
+            set(4, f32::from(here.sees(1 - own)) / 6.0);
         }
         self.board.flag(usize::from(s.player) == seat, 5, out);
-        self.board.flag(Self::opening(s), 6, out);
+        self.board.flag(Self::words(s) == 0, 6, out);
         self.board.flag(s.stage == Stage::Swap, 7, out);
         self.board.flag(s.stage == Stage::Passed, 8, out);
     }
 
     fn position(&self, s: &State<W>) -> String {
         let rows = text::write_rows(&self.board, &self.cells(s, None));
-        let stage = if s.stage == Stage::White { Stage::Black } else { s.stage };
-        let word = STAGES.iter().find(|&&(_, named)| named == stage).map_or("-", |&(word, _)| word);
-        format!("{rows} {} {word}", ["b", "w"][s.player as usize])
+        format!("{rows} {} {}", ["b", "w"][s.player as usize], STAGES[s.stage as usize].1)
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
@@ -386,7 +376,7 @@ impl<const W: usize> Game for Tumbleweed<W> {
             self.put(&mut s, cell, owner, height as u8 + 1);
         }
         s.player = text::word(side, &["b", "w"], "the side to move")? as u8;
-        s.stage = STAGES[text::word(stage, &STAGES.map(|(word, _)| word), "the stage of the game")?].1;
+        s.stage = STAGES[text::word(stage, &STAGES.map(|(_, word)| word), "the stage of the game")?].0;
         let at_first = |stacks: &str| {
             let mut found: Vec<u8> = self.cells(&s, None).into_iter().filter(|&c| c != b'.').collect();
             found.sort_unstable();
