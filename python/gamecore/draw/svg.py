@@ -104,8 +104,9 @@ def _board(drawing: Drawing, board: Board) -> Iterator[str]:
         marks = _shapes(_around(cells[index], outline, 0.9) for index in last)
         paint = {"fill": palette.ACCENT, "stroke": palette.ACCENT}
         yield _tag("g", marks, **paint, fill_opacity=0.16, stroke_width=2.5)
+    places = {**cells, **board.corners}
     for area in drawing.areas:
-        corners = [(cells[index].x, cells[index].y) for index in area.corners]
+        corners = [(places[index].x, places[index].y) for index in area.corners]
         yield _shapes([corners], fill=ink(area.colour).fill, fill_opacity=0.55)
         x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
         yield _write(area.label, x, y, 0.42, palette.WRITING, bold=True)

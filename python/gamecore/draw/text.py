@@ -7,7 +7,6 @@ and \, flat ones as `-. or .-'.
 
 from gamecore.draw.geometry import Board
 from gamecore.draw.model import Drawing, Row
-from gamecore.draw.palette import ink
 
 
 def to_text(drawing: Drawing) -> str:
@@ -62,11 +61,12 @@ def _board(drawing: Drawing, board: Board) -> list[str]:
             stroke = _stroke(slant)
             for line in range(min(a.line, b.line) + 1, max(a.line, b.line)) or [middle]:
                 put(line, x + round(slant * (line - middle)) - len(stroke) // 2, stroke)
+    places, taken = {**cells, **board.corners}, {(cell.line, at(cell.column)) for cell in cells.values()}
     for area in drawing.areas:
-        corners = [cells[index] for index in area.corners]
-        line = sum(cell.line for cell in corners) / len(corners)
-        column = sum(cell.column for cell in corners) / len(corners)
-        put(line, at(column), _plain(area.label or ink(area.colour).letter))
+        corners = [places[index] for index in area.corners]
+        line = round(sum(cell.line for cell in corners) / len(corners))
+        x = at(sum(cell.column for cell in corners) / len(corners))
+        put(line - ((line, x) in taken), x, _plain(area.text))
     for index, cell in cells.items():
         put(cell.line, at(cell.column), fit(glyphs[index], width))
     for index in drawing.last:
