@@ -34,6 +34,8 @@ PLAYOUTS = [
     ("catchup size 7", ("catchup", {"size": 7}), 10_000, None),
     ("catchup random board", ("catchup", {"random": True}), 5_000, None),
     ("tumbleweed size 8", ("tumbleweed", {}), 2_000, None),
+    # OpenSpiel lets no two links cross: its random games are a quarter longer.
+    ("twixt 24x24", ("twixt", {"swap": False}), 2_000, "twixt(board_size=24)"),
     # The chess family as far as no peer plays it; the rest is in bench_chess.py.
     ("grand chess", ("grand_chess", {}), 200, None),
     ("seirawan", ("seirawan", {}), 400, None),
