@@ -28,6 +28,9 @@ PLAYOUTS = [
     ("plan-a-head", ("plan_a_head", {}), 20_000, None),
     ("cannon-ball", ("cannon_ball", {}), 2_000, None),
     ("four in a row", ("four_in_a_row", {}), 50_000, "connect_four"),
+    ("slither 9x9", ("slither", {}), 5_000, None),
+    ("advanced slither 9x9", ("slither", {"advanced": True}), 5_000, None),
+    ("gonnect 13x13", ("gonnect", {}), 3_000, None),
     # The chess family as far as no peer plays it; the rest is in bench_chess.py.
     ("grand chess", ("grand_chess", {}), 200, None),
     ("seirawan", ("seirawan", {}), 400, None),

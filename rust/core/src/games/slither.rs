@@ -279,7 +279,8 @@ impl<const W: usize> Game for Slither<W> {
         }
         let (movers, empty, swap) = (self.movers(s), self.empty(s), usize::from(self.can_swap(s)));
         let all = count + swap + KINGWISE.len() * movers.count();
-        for _ in 0..if all > 0 { 100 } else { 0 } {
+        let tries = if all > 0 { 100 } else { 0 };
+        for _ in 0..tries {
             let pick = rng.below(all);
             if pick < count {
                 return places.nth(pick) as Action;
