@@ -31,6 +31,10 @@ PLAYOUTS = [
     ("slither 9x9", ("slither", {}), 5_000, None),
     ("advanced slither 9x9", ("slither", {"advanced": True}), 5_000, None),
     ("gonnect 13x13", ("gonnect", {}), 3_000, None),
+    ("catchup size 5", ("catchup", {"size": 5}), 20_000, None),
+    ("catchup size 7", ("catchup", {"size": 7}), 10_000, None),
+    ("catchup random board", ("catchup", {"random": True}), 5_000, None),
+    ("tumbleweed size 8", ("tumbleweed", {}), 2_000, None),
     # The chess family as far as no peer plays it; the rest is in bench_chess.py.
     ("grand chess", ("grand_chess", {}), 200, None),
     ("seirawan", ("seirawan", {}), 400, None),
@@ -41,6 +45,9 @@ PLAYOUTS = [
     ("tori shogi", ("shogi", {"variant": "torishogi"}), 200, None),
     ("12* giveaway chess", ("giveaway_chess_12", {}), 3_000, None),
     ("kamelen", ("kamelen", {}), 500, None),
+    # OpenSpiel's ends at the first repetition of a board.
+    ("lines of action", ("lines_of_action", {}), 10_000, "lines_of_action"),
+    ("morelli 13x13", ("morelli", {}), 5_000, None),
 ]
 
 

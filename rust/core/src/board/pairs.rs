@@ -1,11 +1,12 @@
 //! Dense numbers for moves from cell to cell: every move the geometry of a board allows, in the order of start and target.
 
 use super::bits::Bits;
+use std::ops::Range;
 
 /// The moves of a board, numbered.
 #[derive(Clone, Debug)]
 pub struct Pairs<const W: usize> {
-    /// By cell, the number of its first move; at the end, how many moves there are.
+    /// By cell, the number of its first move; at the end the number of all.
     first: Box<[u32]>,
     /// By cell, its targets.
     targets: Box<[Bits<W>]>,
@@ -17,12 +18,11 @@ impl<const W: usize> Pairs<W> {
     /// Numbers the moves of `n` cells; `targets` gives those of one.
     pub fn new(n: usize, targets: impl Fn(usize) -> Bits<W>) -> Self {
         let targets: Box<[Bits<W>]> = (0..n).map(targets).collect();
-        let (mut first, mut ends) = (Vec::with_capacity(n), Vec::new());
+        let (mut first, mut ends) = (vec![0], Vec::new());
         for (from, set) in targets.iter().enumerate() {
-            first.push(ends.len() as u32);
             ends.extend(set.iter().map(|to| (from as u16, to as u16)));
+            first.push(ends.len() as u32);
         }
-        first.push(ends.len() as u32);
         Pairs { first: first.into(), targets, ends: ends.into() }
     }
 
@@ -43,17 +43,17 @@ impl<const W: usize> Pairs<W> {
         (from.into(), to.into())
     }
 
-    /// The numbers of all moves from a cell, in the order of their targets.
-    #[inline]
-    pub fn of(&self, from: usize) -> std::ops::Range<usize> {
-        self.first[from] as usize..self.first[from + 1] as usize
-    }
-
     /// The number of a move; `None` if there is no such move.
     #[inline]
     pub fn number(&self, from: usize, to: usize) -> Option<usize> {
         let targets = self.targets.get(from)?;
         (to < 64 * W && targets.has(to)).then(|| self.first[from] as usize + targets.rank(to))
+    }
+
+    /// The numbers of all moves from a cell, in the order of their targets.
+    #[inline]
+    pub fn all_from(&self, from: usize) -> Range<usize> {
+        self.first[from] as usize..self.first[from + 1] as usize
     }
 
     /// The numbers of the moves from a cell to some of its targets, ascending.
@@ -73,10 +73,10 @@ mod tests {
         let pairs = Pairs::<2>::new(100, knight);
         let all: Vec<usize> = (0..100).flat_map(|from| pairs.numbers(from, knight(from)).collect::<Vec<_>>()).collect();
         assert_eq!(all, (0..pairs.len()).collect::<Vec<_>>());
+        assert_eq!(all, (0..100).flat_map(|from| pairs.all_from(from)).collect::<Vec<_>>());
         for number in 0..pairs.len() {
             let (from, to) = pairs.ends(number);
             assert_eq!(pairs.number(from, to), Some(number));
-            assert!(pairs.of(from).contains(&number));
         }
         assert_eq!((pairs.number(0, 1), pairs.number(0, 1000), pairs.number(100, 0)), (None, None, None));
     }

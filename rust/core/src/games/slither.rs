@@ -167,7 +167,7 @@ impl<const W: usize> Slither<W> {
     #[inline]
     fn legal_moves(&self, s: &State<W>) -> impl Iterator<Item = (usize, Bits<W>)> {
         let (movers, empty) = (self.movers(s), self.empty(s));
-        let moves = movers.iter().flat_map(move |from| self.moves.of(from).map(move |number| (from, number)));
+        let moves = movers.iter().flat_map(move |from| self.moves.all_from(from).map(move |number| (from, number)));
         moves.filter_map(move |(from, number)| {
             let (_, to) = self.moves.ends(number);
             let places = if empty.has(to) { self.places_after(s, from, to) } else { Bits::EMPTY };
@@ -290,7 +290,7 @@ impl<const W: usize> Game for Slither<W> {
             }
             let pick = pick - count - swap;
             let from = movers.nth(pick / KINGWISE.len());
-            let Some(number) = self.moves.of(from).nth(pick % KINGWISE.len()) else { continue };
+            let Some(number) = self.moves.all_from(from).nth(pick % KINGWISE.len()) else { continue };
             let (_, to) = self.moves.ends(number);
             if empty.has(to) && !self.places_after(s, from, to).is_empty() {
                 return (self.grid.len() + number) as Action;
