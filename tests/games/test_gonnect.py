@@ -70,14 +70,11 @@ def test_no_board_comes_back() -> None:
 
 
 def test_who_cannot_move_has_lost() -> None:
-    # White's only empty points are eyes of Black, in a corner each.
-    s = on_board("a2 b1 b2 d1 d2 e2 c3", "", "w")
-    for name in ("a1", "e1"):
-        assert s.why_illegal(s.parse(name)) == gc.Reason.SUICIDE
-    over = gc.game("gonnect", size=3).from_position(".B./BBW/WW. w")
-    assert not over.is_over
-    stuck = gc.game("gonnect", size=2).from_position("1B/B1 w")
-    assert stuck.outcome == ((0,), "no legal move")
+    eyes = on_board("a2 b1 b2 d1 d2 e2 c3", "", "w")
+    assert [eyes.why_illegal(eyes.parse(name)) for name in ("a1", "e1")] == [gc.Reason.SUICIDE] * 2
+    g = gc.game("gonnect", size=2)
+    assert g.from_position("1B/B1 w").outcome == ((0,), "no legal move")
+    assert not g.from_position("1B/B1 b").is_over
 
 
 # ---- connection and swap ----------------------------------------------------------------------
