@@ -64,4 +64,4 @@ def transcript(path: Path) -> Transcript:
 
 def transcripts(slug: str) -> list[Path]:
     """The transcripts of a game."""
-    return sorted((RECORDS / slug).glob("*.txt"))
+    return sorted(path for path in (RECORDS / slug).glob("*.txt") if path.name != "SOURCE.txt")

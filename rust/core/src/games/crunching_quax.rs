@@ -81,6 +81,7 @@ struct Way {
     kills: u32,
 }
 
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 const TURNS: u16 = 300;
 const MOST: u8 = 3;
 const SIDE_KEY: u64 = 0x6E1D_94B3_C05A_F728;
@@ -240,7 +241,7 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         let _ = self.each_way(s, |way| {
             all[0] += way.heads.count_ones() as usize;
             all[1] += way.kills as usize;
-            ControlFlow::Continue(())
+            CONTINUE
         });
         all
     }
@@ -263,6 +264,23 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         let (line, down, last) = (usize::from(line), head < rear, self.lines[line as usize].len() as u32 - 1);
         let along = |place: u8| if down { last - u32::from(place) } else { place.into() };
         (line, down, along(rear), along(head))
+    }
+
+    /// The line move that belongs to an own stone and one of six directions, if it can be made: that by as many cells as
+    /// there are stones from this one to the head. Each line move belongs to exactly one stone.
+    #[inline]
+    fn candidate(&self, s: &State<W, L>, cell: usize, direction: u32) -> Option<Action> {
+        let (line, place) = self.places[cell][direction as usize / 2];
+        let (line, down, size) = (usize::from(line), direction % 2 == 1, self.lines[line as usize].len() as u32);
+        let words = self.words(s, line, down);
+        let place = if down { size - 1 - u32::from(place) } else { place.into() };
+        let (ahead, behind) = ((words[0] >> place).trailing_ones(), (words[0] << 1 << (31 - place)).leading_ones());
+        let (rear, head) = (place - behind, place + 2 * ahead - 1);
+        if ahead + behind < 2 || head >= size || reach(words, size, rear).0 >> head & 1 == 0 {
+            return None;
+        }
+        let number = self.moves.number(self.cell(line, down, rear), self.cell(line, down, head))?;
+        Some((self.board.len() + number) as Action)
     }
 
     /// Puts a stone on the board, or takes it off.
@@ -301,7 +319,7 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         s.left = MOST - u8::from(first);
         if !first && !self.fits(empty, MOST) {
             s.left = 0;
-            if self.count_moves(s)[0] == 0 {
+            if self.each_way(s, |way| if way.heads == 0 { CONTINUE } else { ControlFlow::Break(()) }).is_continue() {
                 s.left = (1..MOST).rfind(|&stones| self.fits(empty, stones)).unwrap_or(0);
                 return s.left > 0;
             }
@@ -374,7 +392,7 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
             let begin = out.len();
             let _ = self.each_way(s, |way| {
                 out.extend(self.actions(way));
-                ControlFlow::Continue(())
+                CONTINUE
             });
             out[begin..].sort_unstable();
         }
@@ -384,32 +402,22 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
         self.placements(s).count() + if Self::in_the_middle(s) { 0 } else { self.count_moves(s)[0] }
     }
 
-    /// Cells are drawn by trial; nearly all of them serve while the board is not full.
+    /// By trial: nearly all open cells serve while the board is not full, and a good part of the stones and directions
+    /// give a line move (see [`candidate`](Self::candidate)).
     fn random_action(&self, s: &State<W, L>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
         let open = if s.left > 0 { self.open(s) } else { Bits::EMPTY };
-        let cells = open.count();
-        let moves = if Self::in_the_middle(s) { 0 } else { self.count_moves(s)[0] };
+        let own = if Self::in_the_middle(s) { Bits::EMPTY } else { s.stones[s.side as usize] };
+        let (cells, ways) = (open.count() as u32, 6 * own.count() as u32);
         loop {
-            let mut pick = rng.below(cells + moves);
+            let pick = rng.below((cells + ways) as usize) as u32;
             if pick < cells {
-                let cell = open.nth(pick);
+                let cell = open.nth(pick as usize);
                 if self.can_place(s, open, cell) {
                     return cell as Action;
                 }
-                continue;
+            } else if let Some(action) = self.candidate(s, own.nth((pick - cells) as usize / 6), (pick - cells) % 6) {
+                return action;
             }
-            pick -= cells;
-            let mut found = 0;
-            let _ = self.each_way(s, |way| {
-                let here = way.heads.count_ones() as usize;
-                if pick >= here {
-                    pick -= here;
-                    return ControlFlow::Continue(());
-                }
-                found = self.actions(way).nth(pick).unwrap_or(0);
-                ControlFlow::Break(())
-            });
-            return found;
         }
     }
 
@@ -419,10 +427,12 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
             let open = self.open(s);
             return if !self.empty(s).has(cell) {
                 Err(Illegal::Occupied)
-            } else if open.has(cell) && self.can_place(s, open, cell) {
-                Ok(())
-            } else {
+            } else if !open.has(cell) {
+                Err(Illegal::BadMove)
+            } else if !self.can_place(s, open, cell) {
                 Err(Illegal::NotOffered)
+            } else {
+                Ok(())
             };
         }
         if Self::in_the_middle(s) {

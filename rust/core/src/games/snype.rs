@@ -32,7 +32,7 @@ pub struct Snype<const W: usize = 1> {
     /// By move, the cells it passes over.
     passed: Box<[Bits<W>]>,
     /// No cell has more moves.
-    most: usize,
+    most: u32,
     max_turns: u32,
     keys: [Box<[u64]>; 2],
 }
@@ -141,7 +141,7 @@ impl<const W: usize> Snype<W> {
             graph: Graph::new(n, |c| DIRECTIONS.iter().filter_map(|&d| board.step(c, d)).collect::<Vec<_>>().into_iter()),
             edges: [edge(0), edge(1), edge(2)],
             passed: (0..moves.len()).map(|number| passed(moves.ends(number))).collect(),
-            most: (0..n).map(|cell| moves.all(cell).len()).max().unwrap_or(0),
+            most: (0..n).map(|cell| moves.all(cell).len()).max().unwrap_or(0) as u32,
             moves,
             max_turns,
             keys: [zobrist::table(0, n), zobrist::table(1, n)],
@@ -319,14 +319,14 @@ impl<const W: usize> Game for Snype<W> {
         }
         if s.stage == Stage::Move {
             let own = s.stones[s.side as usize];
-            let slots = own.count() * self.most;
+            let slots = own.count() as u32 * self.most;
             for _ in 0..TRIALS {
-                let pick = rng.below(slots + 1);
+                let pick = rng.below(slots as usize + 1) as u32;
                 if pick == slots {
                     return self.number(Step::NoMove);
                 }
-                let moves = self.moves.all(own.nth(pick / self.most));
-                let number = moves.start + pick % self.most;
+                let moves = self.moves.all(own.nth((pick / self.most) as usize));
+                let number = moves.start + (pick % self.most) as usize;
                 if number < moves.end && self.can_go(s, number) {
                     return self.number(Step::Move(number));
                 }
