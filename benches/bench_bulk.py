@@ -27,6 +27,8 @@ PLAYOUTS = [
     ("oceans 11", ("oceans_11", {}), 2_000, None),
     ("plan-a-head", ("plan_a_head", {}), 20_000, None),
     ("cannon-ball", ("cannon_ball", {}), 2_000, None),
+    ("snype", ("snype", {}), 10_000, None),
+    ("crunching quax", ("crunching_quax", {}), 5_000, None),
     ("four in a row", ("four_in_a_row", {}), 50_000, "connect_four"),
     # The chess family as far as no peer plays it; the rest is in bench_chess.py.
     ("grand chess", ("grand_chess", {}), 200, None),

@@ -157,8 +157,22 @@ def test_ends_of_random_games() -> None:
     assert reasons >= {"connection", "no legal turn"}
 
 
-def test_threefold_and_the_limit() -> None:
-    """Two lines that march to and fro; each turn also refills what the other crushes."""
+def test_threefold() -> None:
+    """Two lines that chase each other in a circle; the stone that is placed replaces the one that was crushed."""
+    s = quax(3).from_position("x1o/3o/o3x/1x1x/1xx o -")
+    for turn in ["g1:i3 c3", "e5:c3 g1", "i3:g1 e5", "c3:e5 i3"] * 2:
+        assert not s.is_over
+        s.play(turn)
+    assert (s.outcome, s.returns()) == (((), "threefold repetition"), [0, 0])
+
+
+def test_three_hundred_turns() -> None:
+    """Who crushes stones whenever he can does not fill the board."""
+    s, rng = quax(5).start(), random.Random(1)
+    while not s.is_over:
+        kills = [move for move in s.legal_moves() if ":" in move]
+        s.play_step(rng.choice(kills or s.legal_moves()))
+    assert (s.outcome, s.info()["turns"], len(s.turns)) == (((), "300 turns"), 300, 300)
 
 
 # ---- texts -------------------------------------------------------------------------------------

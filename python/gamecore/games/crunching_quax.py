@@ -58,7 +58,7 @@ class CrunchingQuax(HexhexMoves):
         found = _MOVE.match(text.lower())
         cells = self._cells.split(text[found.end() :] if found else text)
         left = 1 if found else state.info()["left"]
-        if len(set(cells)) != len(cells) or len(cells) not in (0 if found else 1, left):
+        if len(set(cells)) != len(cells) or len(cells) not in (0 if found else 1, left or 1):
             due = f"{left} different cells" if left else "a line move and a cell"
             raise NotationError(f"{text[:60]!r}: a turn is {due} here")
         return [self.read_step(state, found[0]), *cells] if found else cells
