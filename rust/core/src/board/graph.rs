@@ -51,6 +51,29 @@ impl<const W: usize> Graph<W> {
         group
     }
 
+    /// Brings into `reached` the cells connected with a cell through `within`, and all neighbours of these. Parts of
+    /// `within` that are in `reached` already are not visited again.
+    #[inline]
+    pub fn extend_reach(&self, reached: &mut Bits<W>, cell: usize, within: &Bits<W>) {
+        reached.insert(cell);
+        let mut todo = Bits::one(cell);
+        while let Some(at) = todo.lowest() {
+            todo.remove(at);
+            let new = self.near[at].without(*reached);
+            *reached |= new;
+            todo |= new & *within;
+        }
+    }
+
+    /// The group of a cell through the cells of a set, together with all neighbours of the group: where a stone would be
+    /// in that group too.
+    #[inline]
+    pub fn reach(&self, cell: usize, within: &Bits<W>) -> Bits<W> {
+        let mut reached = Bits::EMPTY;
+        self.extend_reach(&mut reached, cell, within);
+        reached
+    }
+
     /// Whether one group of a set has a cell in each of these sets: sides of a board, say. Looked at are the groups that
     /// have one where the set has the fewest.
     #[inline]
@@ -88,6 +111,15 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn reach_is_the_group_and_what_is_around_it(cells in proptest::collection::vec(0usize..80, 0..80), at in 0usize..80) {
+            let grid = Grid::new(10, 8);
+            let graph = Graph::<2>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
+            let set = cells.into_iter().collect();
+            let group = graph.group(at, &set);
+            prop_assert_eq!(graph.reach(at, &set), group | graph.around(&group));
+        }
+
         #[test]
         fn a_group_that_joins_three_sides_is_found(word: u64) {
             let grid = Grid::new(7, 5);

@@ -141,7 +141,7 @@ impl<const W: usize> Snype<W> {
             graph: Graph::new(n, |c| DIRECTIONS.iter().filter_map(|&d| board.step(c, d)).collect::<Vec<_>>().into_iter()),
             edges: [edge(0), edge(1), edge(2)],
             passed: (0..moves.len()).map(|number| passed(moves.ends(number))).collect(),
-            most: (0..n).map(|cell| moves.all(cell).len()).max().unwrap_or(0) as u32,
+            most: (0..n).map(|cell| moves.all_from(cell).len()).max().unwrap_or(0) as u32,
             moves,
             max_turns,
             keys: [zobrist::table(0, n), zobrist::table(1, n)],
@@ -188,7 +188,7 @@ impl<const W: usize> Snype<W> {
     /// The moves of the side to move, ascending.
     fn ways(&self, s: &State<W>) -> impl Iterator<Item = usize> {
         let own = s.stones[s.side as usize];
-        own.iter().flat_map(|from| self.moves.all(from)).filter(move |&number| self.can_go(s, number))
+        own.iter().flat_map(|from| self.moves.all_from(from)).filter(move |&number| self.can_go(s, number))
     }
 
     #[inline]
@@ -325,7 +325,7 @@ impl<const W: usize> Game for Snype<W> {
                 if pick == slots {
                     return self.number(Step::NoMove);
                 }
-                let moves = self.moves.all(own.nth((pick / self.most) as usize));
+                let moves = self.moves.all_from(own.nth((pick / self.most) as usize));
                 let number = moves.start + (pick % self.most) as usize;
                 if number < moves.end && self.can_go(s, number) {
                     return self.number(Step::Move(number));

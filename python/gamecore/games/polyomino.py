@@ -1,0 +1,110 @@
+"""Polyomino: tiles of two colours, each touching its own colour at corners only."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from gamecore.draw import Drawing, Link, Piece, Row, square
+from gamecore.errors import NotationError, RecordError
+from gamecore.game import Game, Option
+from gamecore.notation import Cells, column_name
+from gamecore.records import TextDialect
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from gamecore._core import State
+
+#: The tiles of 1 to 6 squares as the core numbers them: rows from the top.
+TILES = [
+    "#",
+    "#/#",
+    "#/#/# #./##",
+    "#/#/#/# #./#./## #./##/#. ##/## .#/##/#.",
+    "#/#/#/#/# #./#./#./## #./#./##/#. #./##/## ##/#./## #../#../### #../###/#.. .#/##/#./#. .#./###/#.. .##/##./#.. "
+    "..#/###/#.. .#./###/.#.",
+    "#/#/#/#/#/# #./#./#./#./## #./#./#./##/#. #./#./##/#./#. #./#./##/## #./##/#./## ##/#./#./## #../#../#../### "
+    "#./##/##/#. #../#../###/#.. .#/##/#./#./#. ##/##/## #../##./### #../###/##. .#/##/#./## ##./#../### .#/##/##/#. "
+    "#../###/#.# #.../####/#... .#/.#/##/#./#. .#./###/#../#.. .##/##./#../#.. ..#/###/#../#.. .#./###/##. "
+    ".##/##./##. .#./.#./###/#.. .#./.##/##./#.. .##/.#./##./#.. .#./###/#.# .#../####/#... ..#/.##/##./#.. "
+    "..#./####/#... ...#/####/#... .#./.#./###/.#. .#./.##/##./.#.",
+]
+#: The pictures by name: the number of squares and a letter.
+PICTURES = {f"{n}{column_name(i)}": p for n, row in enumerate(TILES, 1) for i, p in enumerate(row.split())}
+#: By variant, columns and squares of the largest tile.
+BOARDS = {"mini": (8, 4), "small": (12, 4), "penta": (14, 5), "hexa": (20, 6)}
+
+
+class PolyominoText(TextDialect):
+    """The turns on one line; the first one has two tiles, by which a line is known."""
+
+    turns = r"(?:[a-t]\d{1,2})+(?:\|(?:[a-t]\d{1,2})+)?|swap|pass"
+
+    def turn_texts(self, line: str) -> list[str]:
+        turns = super().turn_texts(line)
+        if "|" not in turns[0]:
+            raise RecordError(f"column 1: {turns[0][:60]!r} is not a turn of two tiles")
+        return turns
+
+    def options(self, turns: Sequence[str]) -> Mapping[str, Option]:
+        """The smallest variant that has all these squares and tiles."""
+        every = Cells(20, 20)
+        tiles = [every.split(tile) for turn in turns if turn[-1].isdigit() for tile in turn.split("|")]
+        squares = max((max(divmod(square, 20)) for tile in tiles for square in tile), default=0)
+        fits = (v for v, (size, most) in BOARDS.items() if squares < size and max(map(len, tiles)) <= most)
+        return {"variant": next(fits, "hexa")}
+
+
+class Polyomino(Game):
+    """Little Golem's game, in its four variants; by tiles or, as an older page has it, by squares."""
+
+    title = "Polyomino"
+    variants: ClassVar[dict[str, dict[str, Option]]] = {name: {"variant": name} for name in BOARDS}
+    default = "mini"
+    sides = ("Blue", "Orange")
+    text = PolyominoText()
+
+    @cached_property
+    def _size(self) -> int:
+        return BOARDS[str(self.options["variant"])][0]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.action_names or ())}
+
+    def step_text(self, state: State, action: int) -> str:
+        return (self.action_names or ())[action]
+
+    def read_step(self, state: State, text: str) -> int:
+        """The squares of a tile in any order. Raises NotationError for squares that are none."""
+        word = text.strip().lower()
+        if word not in self._numbers:
+            word = "".join(self._cells.names[cell] for cell in sorted(self._cells.split(word)))
+        if word not in self._numbers:
+            raise NotationError(f"{text[:60]!r} are not the squares of a tile")
+        return self._numbers[word]
+
+    def turn_text(self, state: State, steps: Sequence[int]) -> str:
+        return "|".join(self.step_text(state, step) for step in steps)
+
+    def read_turn(self, state: State, text: str) -> list[int]:
+        return [self.read_step(state, tile) for tile in text.split("|")]
+
+    def drawing(self, state: State, player: int | None = None) -> Drawing:
+        """The tiles on the board, those of the last turn marked, and those that are left as small pictures below."""
+        size, cells = self._size, state.cells()
+        colours = {"B": "blue", "O": "orange"}
+        beside = [(i, j) for i in range(size * size) for j in (i + 1, i + size) if j < i + 2 or j < size * size]
+        joined = [(i, j) for i, j in beside if j < size * size and (j % size or j > i + 1) and cells[i] == cells[j]]
+        return Drawing(
+            square(size, size),
+            fills={i: colours[c] for i, c in enumerate(cells) if c != "."},
+            pieces={i: Piece(colours[c], "tile") for i, c in enumerate(cells) if c != "."},
+            links=[Link(i, j, colours[cells[i]]) for i, j in joined if cells[i] != "."],
+            rows=self._reserves(state),
+            caption=self.caption(state),
+        )
+
+    def _reserves(self, state: State) -> list[Row]:
+        return []
