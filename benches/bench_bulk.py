@@ -29,6 +29,8 @@ PLAYOUTS = [
     ("oceans 11", ("oceans_11", {}), 2_000, None),
     ("plan-a-head", ("plan_a_head", {}), 20_000, None),
     ("cannon-ball", ("cannon_ball", {}), 2_000, None),
+    ("snype", ("snype", {}), 10_000, None),
+    ("crunching quax", ("crunching_quax", {}), 5_000, None),
     ("four in a row", ("four_in_a_row", {}), 50_000, "connect_four"),
     ("slither 9x9", ("slither", {}), 5_000, None),
     ("advanced slither 9x9", ("slither", {"advanced": True}), 5_000, None),
