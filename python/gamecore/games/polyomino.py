@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -34,6 +35,9 @@ TILES = [
 PICTURES = {f"{n}{column_name(i)}": p for n, row in enumerate(TILES, 1) for i, p in enumerate(row.split())}
 #: By variant, columns and squares of the largest tile.
 BOARDS = {"mini": (8, 4), "small": (12, 4), "penta": (14, 5), "hexa": (20, 6)}
+
+#: By phase, what is to be done before the colours are tied to players.
+OPENING = ["First player: a blue tile", "First player: an orange tile", "Second player: a blue tile, or swap"]
 
 
 class PolyominoText(TextDialect):
@@ -92,19 +96,34 @@ class Polyomino(Game):
         return [self.read_step(state, tile) for tile in text.split("|")]
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
-        """The tiles on the board, those of the last turn marked, and those that are left as small pictures below."""
+        """The tiles on the board, those of the last turn marked, and small pictures of those that are left."""
         size, cells = self._size, state.cells()
         colours = {"B": "blue", "O": "orange"}
-        beside = [(i, j) for i in range(size * size) for j in (i + 1, i + size) if j < i + 2 or j < size * size]
-        joined = [(i, j) for i, j in beside if j < size * size and (j % size or j > i + 1) and cells[i] == cells[j]]
+        taken = {i: colours[c] for i, c in enumerate(cells) if c != "."}
+        joined = [(i, i + 1) for i in taken if (i + 1) % size] + [(i, i + size) for i in taken]
+        last = re.findall(r"[a-t]\d+", self.step_text(state, state.actions[-1])) if state.actions else []
         return Drawing(
             square(size, size),
-            fills={i: colours[c] for i, c in enumerate(cells) if c != "."},
-            pieces={i: Piece(colours[c], "tile") for i, c in enumerate(cells) if c != "."},
-            links=[Link(i, j, colours[cells[i]]) for i, j in joined if cells[i] != "."],
+            fills=taken,
+            pieces={i: Piece(colour, "tile") for i, colour in taken.items()},
+            links=[Link(i, j, taken[i]) for i, j in joined if taken[i] == taken.get(j)],
+            last=[self._cells.read(name) for name in last],
             rows=self._reserves(state),
             caption=self.caption(state),
         )
 
     def _reserves(self, state: State) -> list[Row]:
-        return []
+        info, long = state.info(), max(9, self._size - 2)
+        rows = []
+        for who, colour in (("blue", "blue"), ("orange", "orange"), ("left", "grey")):
+            left = [name for name in PICTURES for _ in range(info.get(f"{who}_{name}", 0))]
+            tiles = [Piece(colour, "shape", PICTURES[name], name) for name in left]
+            if f"{who}_1a" in info:
+                rows += [Row(who.title(), tiles[:long])]
+                rows += [Row("", tiles[i : i + long]) for i in range(long, len(tiles), long)]
+        return rows
+
+    def caption(self, state: State) -> list[str]:
+        if state.is_over or (phase := state.info()["phase"]) >= len(OPENING):
+            return super().caption(state)
+        return [OPENING[phase]]
