@@ -38,6 +38,9 @@ PLAYOUTS = [
     ("tori shogi", ("shogi", {"variant": "torishogi"}), 200, None),
     ("12* giveaway chess", ("giveaway_chess_12", {}), 3_000, None),
     ("kamelen", ("kamelen", {}), 500, None),
+    ("polyomino mini", ("polyomino", {}), 20_000, None),
+    ("polyomino penta", ("polyomino", {"variant": "penta"}), 3_000, None),
+    ("polyomino hexa", ("polyomino", {"variant": "hexa"}), 1_000, None),
 ]
 
 

@@ -34,34 +34,8 @@ GAMES = [
         "d3d4e4d5 h11g12h12i12 k11l11k12l12 a1b1c1a2 l2l3l4l5 g4h4h5 c8d8e8 g10 h6 a11a12b12 a6a7b7a8 f8 c10d10e10 "
         "d9e9 i1j1 e3f3 b2c2 pass b11 pass pass",
         [
-            88,
-            136,
-            125,
-            127,
-            132,
-            76,
-            123,
-            59,
-            85,
-            46,
-            73,
-            34,
-            47,
-            19,
-            27,
-            13,
-            23,
-            12,
-            23,
-            6,
-            19,
-            2,
-            16,
-            1,
-            12,
-            0,
-            9,
-            *[0, 0],
+            int(n)
+            for n in "88 136 125 127 132 76 123 59 85 46 73 34 47 19 27 13 23 12 23 6 19 2 16 1 12 0 9 0 0".split()
         ],
         (48, 40),
         (15, 13),
@@ -252,8 +226,11 @@ class TestTexts:
         for variant, turns, *_ in GAMES:
             record = loads(f"# a game\n{turns}\n")
             assert (record.game.slug, record.game.variant) == ("polyomino", variant)
-            assert record.replay().is_over
+            assert record.final_state().is_over
             assert dumps(record, format="text").strip() == turns
+        with pytest.raises(gc.RecordError):
+            record = loads("a1 b2c2", game="polyomino")
+            record.check()
         for line, variant in [("a1|b2b3b4b5b6 swap", "penta"), ("t20|a1", "hexa"), ("l9|a1 resign", "small")]:
             assert loads(line).game.variant == variant
 
