@@ -28,6 +28,10 @@ PLAYOUTS = [
     ("plan-a-head", ("plan_a_head", {}), 20_000, None),
     ("cannon-ball", ("cannon_ball", {}), 2_000, None),
     ("four in a row", ("four_in_a_row", {}), 50_000, "connect_four"),
+    ("catchup size 5", ("catchup", {"size": 5}), 20_000, None),
+    ("catchup size 7", ("catchup", {"size": 7}), 10_000, None),
+    ("catchup random board", ("catchup", {"random": True}), 5_000, None),
+    ("tumbleweed size 8", ("tumbleweed", {}), 2_000, None),
     # The chess family as far as no peer plays it; the rest is in bench_chess.py.
     ("grand chess", ("grand_chess", {}), 200, None),
     ("seirawan", ("seirawan", {}), 400, None),
@@ -41,6 +45,9 @@ PLAYOUTS = [
     ("polyomino mini", ("polyomino", {}), 20_000, None),
     ("polyomino penta", ("polyomino", {"variant": "penta"}), 3_000, None),
     ("polyomino hexa", ("polyomino", {"variant": "hexa"}), 1_000, None),
+    # OpenSpiel's ends at the first repetition of a board.
+    ("lines of action", ("lines_of_action", {}), 10_000, "lines_of_action"),
+    ("morelli 13x13", ("morelli", {}), 5_000, None),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -14,9 +15,10 @@ def agree(game: gc.Game, reference: Any, seed: int, setup: str | None = None, ev
 
     Compared are who acts, the odds of chance, the set of legal turns (at every `every`-th turn, where there are at most
     `most`), returns and scores. So a reference has `reset(setup)`, the properties `player` and `is_over`, and
-    `legal_turns()`, `play(turn)`, `returns()`, `scores()`, `chance()` (odds or None), `play_chance(outcome)`.
+    `legal_turns()`, `play(turn)`, `returns()`, `scores()`, `chance()` (odds or None), `play_chance(outcome)`; and, if
+    it can, `random_turn(rng)` for where there are more turns.
     """
-    rng = gc.Rng(seed)
+    rng, draw = gc.Rng(seed), random.Random(seed)
     s = game.start(seed, setup=setup)
     reference.reset(setup if setup is not None else s.setup)
     turns = 0
@@ -40,6 +42,9 @@ def agree(game: gc.Game, reference: Any, seed: int, setup: str | None = None, ev
             ours, theirs = s.legal_turns(), reference.legal_turns()
             assert len(ours) == len(set(ours)), where
             assert sorted(ours) == sorted(theirs), where
+        elif hasattr(reference, "random_turn"):
+            # Too many turns to list: ours are tried out by playing one, theirs by playing one of theirs on a copy.
+            s.copy().play(reference.random_turn(draw))
         begun = s.copy()
         steps = []
         while not steps or s.in_turn:

@@ -254,11 +254,13 @@ def test_text_walls_and_slanting_links() -> None:
     assert to_text(links).splitlines() == [
         "  a   b   c",
         "1 .   .   .",
-        "        \\",
+        "     /  \\",
         "2 . / .   .",
-        "",
+        "   /",
         "3 .   .   .",
     ]
+    flat = Drawing(square(3, 2, style="dots", row_one="top"), links=[Link(0, 5)])
+    assert to_text(flat).splitlines() == ["  a   b   c", "1 .   .   .", "     `-.", "2 .   .   ."]
 
 
 def test_text_numbered_pieces_share_the_widest_slot() -> None:

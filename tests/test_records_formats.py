@@ -645,6 +645,17 @@ def test_transcripts_get_their_forced_turns_back() -> None:
         loads("33x3", "text", HEAP)
 
 
+def test_numbered_lines_of_a_transcript_are_one_game() -> None:
+    text = "# one\n1. 3 3\n2. 2 1\n\n  3. 1\n# two\n1. 3 x\n2. 1\n1. 2 2 2. 3 3"
+    one, two, three = iter_records(io.StringIO(text), "text", HEAP)
+    assert one.turns == ["3", "3", "2", "1", "1"]
+    assert isinstance(two.error, RecordError)
+    assert (three.turns, three.number) == (["2", "2", "3", "3"], 3)
+    assert len(loads("1. 1" + "\n2. 1" * 1000, "text", HEAP).turns) == 1001
+    with pytest.raises(GamecoreError, match="longer than"):
+        loads("1. 1" + "\n2. 1" * 300_000, "text", HEAP)
+
+
 # ---- files --------------------------------------------------------------------------------
 
 

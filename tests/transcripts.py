@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import gamecore as gc
 
 RECORDS = Path(__file__).parent / "records"
-WINNER = {"first": 0, "second": 1, "draw": None}
+WINNER: dict[str, int | None] = {"first": 0, "second": 1, "draw": None}
 
 Row = dict[str, Any]
 
@@ -29,7 +29,8 @@ def replay_random_games(
     """Replays a game's random games; returns how many there are.
 
     Compared are the number of legal turns before every turn, and the result. `start` gives the state in which a game
-    begins (by default that of the variant which the file names), `check` looks at the one in which it ends.
+    begins (by default that of the variant which the file names), `check` looks at the one in which it ends. A result
+    names a seat or a side.
     """
     games = 0
     for row in random_games(slug):
@@ -38,7 +39,8 @@ def replay_random_games(
             assert s.num_turns() == count, (games, s.turns, s.position())
             s.play(move)
         assert s.outcome is not None, (games, s.position())
-        assert s.outcome.winner == WINNER[row["result"]], (games, s.outcome)
+        seats = WINNER | {side.lower(): seat for seat, side in enumerate(s.sides)}
+        assert s.outcome.winner == seats[row["result"]], (games, s.outcome)
         if check:
             check(row, s)
         games += 1
@@ -64,4 +66,17 @@ def transcript(path: Path) -> Transcript:
 
 def transcripts(slug: str) -> list[Path]:
     """The transcripts of a game."""
-    return sorted((RECORDS / slug).glob("*.txt"))
+    return sorted(path for path in (RECORDS / slug).glob("*.txt") if path.name != "SOURCE.txt")
+
+
+def replayed(slug: str, path: Path) -> tuple[Transcript, gc.State]:
+    """Plays a transcript on a board of its `size`; compares the final diagram and the result with those printed."""
+    printed = transcript(path)
+    s = gc.game(slug, size=int(printed.facts["size"])).start()
+    for turn in printed.turns:
+        s.play(turn)
+    assert s.cells() == "".join(printed.final)
+    assert s.outcome is not None
+    winner = printed.facts["result"].split()[0]
+    assert winner == ("draw" if s.outcome.winner is None else s.sides[s.outcome.winner])
+    return printed, s

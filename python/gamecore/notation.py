@@ -10,7 +10,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gamecore.errors import NotationError
+from gamecore.errors import IllegalMoveError, NotationError, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -84,6 +84,44 @@ class Cells:
         if name:
             names.append(name)
         return [self.read(n) for n in names]
+
+
+class Moves:
+    """Moves of pieces, numbered by start, then target, as the core's `Pairs` are; `pairs` are all the board has."""
+
+    def __init__(self, cells: Cells, pairs: Iterable[tuple[int, int]]) -> None:
+        self.cells = cells
+        #: Start and target of every action.
+        self.ends = sorted(pairs)
+        self._numbers = {ends: number for number, ends in enumerate(self.ends)}
+
+    def text(self, action: int, sign: str = "-") -> str:
+        """A move's text: `a4-a7`."""
+        start, target = self.ends[action]
+        return f"{self.cells.names[start]}{sign}{self.cells.names[target]}"
+
+    def read(self, text: str) -> int:
+        """The action of a text with two cells. Raises NotationError for another one, IllegalMoveError for no move."""
+        ends = self.cells.split(text)
+        if len(ends) != 2:
+            raise NotationError(f"{text[:60]!r} is no move from cell to cell, such as {self.text(0)}")
+        number = self._numbers.get((ends[0], ends[1]))
+        if number is None:
+            raise IllegalMoveError(
+                f"{text[:60]!r}: no piece can go from one of these cells to the other", Reason.BAD_MOVE
+            )
+        return number
+
+
+def queen_moves(columns: int, rows: int) -> Iterator[tuple[int, int]]:
+    """All pairs of cells of a rectangle that lie on a row, a column or a diagonal."""
+    for start in range(columns * rows):
+        r, c = divmod(start, columns)
+        for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            row, column = r + dr, c + dc
+            while row < rows and 0 <= column < columns:
+                yield from ((start, row * columns + column), (row * columns + column, start))
+                row, column = row + dr, column + dc
 
 
 def one_of(text: str, words: dict[str, int], what: str) -> int:

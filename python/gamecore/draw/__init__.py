@@ -15,6 +15,7 @@ has the boards and `figures` the shapes of chess pieces.
 from gamecore.draw.boards import shogi_board, xiangqi_board
 from gamecore.draw.geometry import (
     Board,
+    Cell,
     graph,
     hexagons,
     hexhex,
@@ -29,6 +30,6 @@ from gamecore.draw.pieces import chess_piece, hand, shogi_piece, xiangqi_piece
 from gamecore.draw.svg import to_svg
 from gamecore.draw.text import to_text
 
-__all__ = ["Area", "Board", "Drawing", "Kind", "Link", "Piece", "Row", "to_svg", "to_text"]
+__all__ = ["Area", "Board", "Cell", "Drawing", "Kind", "Link", "Piece", "Row", "to_svg", "to_text"]
 __all__ += ["graph", "hexagons", "hexhex", "letters", "number", "rhombus", "square", "star_points"]
 __all__ += ["chess_piece", "hand", "shogi_board", "shogi_piece", "xiangqi_board", "xiangqi_piece"]

@@ -64,6 +64,7 @@ class Board(NamedTuple):
     plate: Polygon = ()  # what lies under the cells
     sides: Mapping[str, Polygon] = {}  # the edges a game can colour
     named: bool = False  # whether the picture writes the names into the cells
+    corners: Mapping[int, Cell] = {}  # of areas, where they are no cells
 
 
 def letters(index: int, skip: str = "") -> str:

@@ -73,11 +73,19 @@ class Link(NamedTuple):
 
 
 class Area(NamedTuple):
-    """The space between points: its corners in order, its owner's colour, a label (or else his letter)."""
+    """The space between points: its corners in order, its owner's colour, a label.
+
+    The glyph stands for it on a text board: by default the label, or the letter of the colour.
+    """
 
     corners: tuple[int, ...]
     colour: str
     label: str = ""
+    glyph: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.glyph or self.label or ink(self.colour).letter
 
 
 class Row(NamedTuple):

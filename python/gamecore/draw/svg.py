@@ -104,14 +104,16 @@ def _board(drawing: Drawing, board: Board) -> Iterator[str]:
         marks = _shapes(_around(cells[index], outline, 0.9) for index in last)
         paint = {"fill": palette.ACCENT, "stroke": palette.ACCENT}
         yield _tag("g", marks, **paint, fill_opacity=0.16, stroke_width=2.5)
+    places = {**cells, **board.corners}
     for area in drawing.areas:
-        corners = [(cells[index].x, cells[index].y) for index in area.corners]
+        corners = [(places[index].x, places[index].y) for index in area.corners]
         yield _shapes([corners], fill=ink(area.colour).fill, fill_opacity=0.55)
         x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
         yield _write(area.label, x, y, 0.42, palette.WRITING, bold=True)
     for link in drawing.links:
         line = _link(cells[link.start], cells[link.end], link.wall)
-        yield _lines([line], stroke=ink(link.colour).fill, stroke_width=5, stroke_linecap="round")
+        for stroke, width in ((ink(link.colour).rim, 6), (ink(link.colour).fill, 4)):
+            yield _lines([line], stroke=stroke, stroke_width=width, stroke_linecap="round")
     for cell in cells.values() if board.named else ():
         if outline == SQUARE:
             yield _write(cell.name, cell.x - 0.46, cell.y - 0.38, 0.2, palette.FAINT, "start")

@@ -2,12 +2,11 @@ r"""A drawing as plain text.
 
 Every cell is a slot of a grid of characters, as wide as the widest glyph, with a blank between slots; hex
 rows shift by half a slot. Brackets mark the last turn; lines between points and walls are drawn with -, |, /
-and \.
+and \, flat ones as `-. or .-'.
 """
 
-from gamecore.draw.geometry import Board, Cell
+from gamecore.draw.geometry import Board
 from gamecore.draw.model import Drawing, Row
-from gamecore.draw.palette import ink
 
 
 def to_text(drawing: Drawing) -> str:
@@ -51,18 +50,23 @@ def _board(drawing: Drawing, board: Board) -> list[str]:
 
     for link in drawing.links:
         a, b = sorted((cells[link.start], cells[link.end]), key=lambda cell: (cell.column, cell.line))
-        line, x = (a.line + b.line) / 2, at((a.column + b.column) / 2) + (width - 1) // 2
+        middle, height = (a.line + b.line) / 2, b.line - a.line
+        x = at((a.column + b.column) / 2) + (width - 1) // 2
         if link.wall:
-            put(line, *((x, "|") if a.line == b.line else (x - 1, "---")))
-        elif a.line == b.line:
-            put(line, at(a.column) + width, "-" * (at(b.column) - at(a.column) - width))
+            put(middle, *((x, "|") if height == 0 else (x - 1, "---")))
+        elif height == 0:
+            put(middle, at(a.column) + width, "-" * (at(b.column) - at(a.column) - width))
         else:
-            put(line, x, _stroke(a, b))
+            slant = (at(b.column) - at(a.column)) / height
+            stroke = _stroke(slant)
+            for line in range(min(a.line, b.line) + 1, max(a.line, b.line)) or [middle]:
+                put(line, x + round(slant * (line - middle)) - len(stroke) // 2, stroke)
+    places, taken = {**cells, **board.corners}, {(cell.line, at(cell.column)) for cell in cells.values()}
     for area in drawing.areas:
-        corners = [cells[index] for index in area.corners]
-        line = sum(cell.line for cell in corners) / len(corners)
-        column = sum(cell.column for cell in corners) / len(corners)
-        put(line, at(column), _plain(area.label or ink(area.colour).letter))
+        corners = [places[index] for index in area.corners]
+        line = round(sum(cell.line for cell in corners) / len(corners))
+        x = at(sum(cell.column for cell in corners) / len(corners))
+        put(line - ((line, x) in taken), x, _plain(area.text))
     for index, cell in cells.items():
         put(cell.line, at(cell.column), fit(glyphs[index], width))
     for index in drawing.last:
@@ -77,5 +81,8 @@ def _board(drawing: Drawing, board: Board) -> list[str]:
     return ["".join(canvas.get((line, x), " ") for x in range(left, right)).rstrip() for line in lines]
 
 
-def _stroke(a: Cell, b: Cell) -> str:
-    return "|" if a.column == b.column else "/" if a.line > b.line else "\\"
+def _stroke(slant: float) -> str:
+    """A piece of a line that goes so many characters to the right on its way to the next line."""
+    if abs(slant) > 2:
+        return "`-." if slant > 0 else ".-'"
+    return "\\" if slant > 0 else "/" if slant < 0 else "|"

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamecore._core import State
+    from gamecore.notation import Cells
 
 _BETWEEN = re.compile(r"[\s,;+]+")
 
@@ -30,31 +31,40 @@ class SetTurns(Game):
     def _done(self) -> int:
         return len(self._cells.names)
 
+    def cells_of(self, state: State) -> Cells:
+        """The names of the cells; games whose board differs from start to start look at the state."""
+        return self._cells
+
     def step_text(self, state: State, action: int) -> str:
-        return "done" if action == self._done else self._cells.names[action]
+        return "done" if action == self._done else self.cells_of(state).names[action]
 
     def read_step(self, state: State, text: str) -> int:
-        return self._done if text.strip().lower() == "done" else self._cells.read(text)
+        return self._done if text.strip().lower() == "done" else self.cells_of(state).read(text)
 
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
-        """The cells by column, then number."""
-        return self._join(self._cells.in_order(step for step in steps if step < self._done))
-
-    def _join(self, cells: Sequence[int]) -> str:
-        return self.separator.join(self._cells.names[cell] for cell in cells)
+        """The cells by column, then number; `done` for a turn that ends without another one."""
+        cells = self.cells_of(state)
+        placed = cells.in_order(step for step in steps if step < self._done)
+        return self.separator.join(cells.names[cell] for cell in placed) or "done"
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """Cells in any order. Raises NotationError for a cell named twice."""
-        return self._complete(state, [self._cells.read(word) for word in self.words(text)])
+        """Cells in any order; `done` may follow. Raises NotationError for a cell named twice."""
+        read = self.cells_of(state).read
+        return self._complete(state, [read(word) for word in self.words(text)])
+
+    def last_stones(self, state: State) -> list[int]:
+        """The stones of the last turn, or of the one that is going on."""
+        before = state.copy().undo_turn().cells() if state.history else state.cells()
+        return [cell for cell, (old, new) in enumerate(zip(before, state.cells(), strict=True)) if old != new]
 
     def words(self, text: str) -> list[str]:
         """The names of cells in a turn's text."""
-        return [word for word in _BETWEEN.split(text.strip()) if word]
+        return [word for word in _BETWEEN.split(text.strip()) if word and word.lower() != "done"]
 
     def _complete(self, state: State, cells: list[int]) -> list[int]:
         """The steps of a turn that places these stones: with the one that ends it, where it does not end by itself."""
         if len(set(cells)) != len(cells):
-            raise NotationError(f"{self._join(cells)[:60]!r} names a cell twice")
+            raise NotationError("a cell is named twice")
         walk = state.copy()
         for placed, cell in enumerate(cells):
             if placed and not walk.in_turn:
@@ -63,3 +73,16 @@ class SetTurns(Game):
                 return cells  # who plays them is told why
             walk.play(cell)
         return [*cells, self._done] if walk.in_turn or not cells else cells
+
+    def _last(self, state: State) -> list[int]:
+        """The stones of the last turn that placed any, for drawings."""
+        stones, last = state.cells(), list[int]()
+        for action in reversed(state.actions):
+            if action == self._done:
+                if last:
+                    break
+            elif last and stones[action] != stones[last[0]]:
+                break
+            else:
+                last.append(action)
+        return last

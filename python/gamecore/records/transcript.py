@@ -1,6 +1,7 @@
 """Plain transcripts: a game is the line of its turns, `F5D6C3D3C4` or `f5 d6 c3`, one game per line.
 
-Lines that begin with `#` are remarks. A game takes part by a `TextDialect` that says what a turn looks like.
+A line that begins with the number of a later turn, as in `2. c4 f3`, goes on with the game above it. Lines that begin
+with `#` are remarks. A game takes part by a `TextDialect` that says what a turn looks like.
 Where the custom is to leave forced passes out, the reader puts them in, for which it plays the game.
 """
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 MAX_LINE = 1 << 20
 
 _BETWEEN = re.compile(r"[\s,;]*(?:\d{1,4}\.+\s*)?")
+_GOES_ON = re.compile(r"\s*(?:[2-9]|[1-9]\d{1,3})\.")
 
 
 class TextDialect:
@@ -32,6 +34,8 @@ class TextDialect:
     omitted: str | None = None
     """A turn that transcripts leave out where it is the only one."""
     separator: str = " "
+    numbered: bool = False
+    """Whether a number stands before every other turn: `1. c8-c6 h4-f2 2. g8-g6`."""
     suffixes: tuple[str, ...] = ()
 
     def options(self, turns: Sequence[str]) -> Mapping[str, Option]:
@@ -57,14 +61,16 @@ class TextDialect:
 
 
 def read(scan: Scanner, finder: Finder[TextDialect]) -> Iterator[Record]:
-    """The games of a text, one a line."""
-    return one_a_line(scan, lambda line, number: _record(line, finder, number))
+    """The games of a text, one a line or with numbered turns."""
+    return one_a_line(scan, lambda line, number: _record(line, finder, number), goes_on=_GOES_ON)
 
 
-def one_a_line(scan: Scanner, record: Callable[[str, int], Record]) -> Iterator[Record]:
+def one_a_line(
+    scan: Scanner, record: Callable[[str, int], Record], goes_on: re.Pattern[str] | None = None
+) -> Iterator[Record]:
     """The games of a text whose lines are games, or remarks that begin with `#`; `record` makes one of line and number.
 
-    A line that cannot be read is a record that says why.
+    A line that begins with `goes_on` belongs to the one before. A line that cannot be read is a record that says why.
     """
     number = 1
     while True:
@@ -74,7 +80,11 @@ def one_a_line(scan: Scanner, record: Callable[[str, int], Record]) -> Iterator[
                 return
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
-            yield record(line.strip(), number)
+            lines, left = [line.strip()], MAX_LINE - len(line)
+            while goes_on and scan.looking_at(goes_on, 0):
+                lines.append((scan.line(left) or "").strip())
+                left -= len(lines[-1]) + 1
+            yield record(" ".join(lines), number)
         except GamecoreError as error:
             yield Record.faulty(number, error)
         number += 1
@@ -126,4 +136,6 @@ def write(record: Record) -> str:
     turns = [turn for turn in record.spelled().turns if turn != dialect.omitted]
     lead = "" if dialect.separator else " "
     parts = [f"{lead}{turn}" if is_outside(turn) else turn for turn in turns]
+    if dialect.numbered:
+        parts = [turn if i % 2 else f"{i // 2 + 1}. {turn}" for i, turn in enumerate(parts)]
     return dialect.separator.join(parts).strip() + "\n"

@@ -14,6 +14,7 @@
 //! What a game has to write is short: the shape, the start, `actor`, `legal`, `check`, `play`, `outcome`,
 //! and its texts. All else has a default that a game overrides where a benchmark shows it pays.
 
+use crate::board::bits::Bits;
 use crate::options::{OptionError, Options};
 use crate::rng::Rng;
 use std::fmt;
@@ -504,7 +505,6 @@ pub(crate) fn each_turn<G: Game>(
 /// The walk through turns whose order of steps does not matter, stones that are placed as a set: each set comes once, in
 /// ascending order of `rank`. Every order of the steps must be legal, and end the turn with the last one; a step that
 /// says the turn is complete has the highest rank.
-#[expect(dead_code)]
 pub(crate) fn each_set<G: Game>(
     game: &G,
     s: &G::State,
@@ -512,6 +512,52 @@ pub(crate) fn each_set<G: Game>(
     f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     walk(game, s, |steps, next| steps.last().is_none_or(|&last| rank(last) < rank(next)), f)
+}
+
+/// Plays the stones of a turn that is going on in a position text, given by side; `side` is to move. They are steps that
+/// place a stone on a cell, in any order. Written with them, a turn that they complete is not going on.
+pub(crate) fn resume<G: Game, const W: usize>(
+    game: &G,
+    s: &mut G::State,
+    stones: [Bits<W>; 2],
+    side: usize,
+) -> Result<(), TextError> {
+    let refused = |why: &dyn fmt::Display| Err(TextError::new(format!("the stones of this turn (capitals): {why}")));
+    if !stones[1 - side].is_empty() {
+        return refused(&Illegal::NotYours);
+    }
+    for (placed, cell) in stones[side].iter().enumerate() {
+        if game.actor(s) == Actor::Over || (placed > 0 && !game.in_turn(s)) {
+            return refused(&"too many of them");
+        }
+        if let Err(why) = game.check(s, cell as Action) {
+            return refused(&why);
+        }
+        game.play(s, cell as Action);
+    }
+    if game.in_turn(s) || stones[side].is_empty() { Ok(()) } else { refused(&"they complete it, so it is over") }
+}
+
+/// A playout for games of stones that are placed one a turn and stay. After two steps, when no swap is on offer any more,
+/// what is legal must stay so until it is played: it is drawn without replacement, which spares looking for it anew.
+#[inline]
+pub(crate) fn placements<G: Game>(game: &G, s: &mut G::State, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
+    let mut steps = 0;
+    while steps < 2 && game.actor(s) != Actor::Over {
+        let action = game.random_action(s, rng, scratch);
+        game.play(s, action);
+        steps += 1;
+    }
+    scratch.clear();
+    if game.actor(s) != Actor::Over {
+        game.legal(s, scratch);
+    }
+    while game.actor(s) != Actor::Over {
+        let action = scratch.swap_remove(rng.below(scratch.len()));
+        game.play(s, action);
+        steps += 1;
+    }
+    steps
 }
 
 /// Follows the steps that `goes_on` accepts behind those before. The stack is a list, for a turn may have a thousand

@@ -74,6 +74,27 @@ impl Options {
         Ok(value)
     }
 
+    /// A whole number within `bounds`, or by default a word (`None`).
+    pub fn word_or_int(
+        &mut self,
+        name: &'static str,
+        word: &'static str,
+        bounds: RangeInclusive<i64>,
+    ) -> Result<Option<i64>, OptionError> {
+        match self.given.get(name) {
+            Some(Value::Int(_)) => self.int(name, 0, bounds).map(Some),
+            None => {
+                self.keep(name, Value::Text(word.to_string()));
+                Ok(None)
+            }
+            Some(Value::Text(text)) if text == word => self.choice(name, &[word]).map(|_| None),
+            Some(other) => {
+                let (lo, hi) = (bounds.start(), bounds.end());
+                Err(refused(name, other, &format!("{word} or a whole number from {lo} to {hi} is expected")))
+            }
+        }
+    }
+
     /// A finite real number within `bounds` (whole numbers are taken too).
     pub fn float(&mut self, name: &'static str, default: f64, bounds: RangeInclusive<f64>) -> Result<f64, OptionError> {
         let value = match self.given.remove(name) {

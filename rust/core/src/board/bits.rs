@@ -52,6 +52,13 @@ impl<const W: usize> Bits<W> {
         self.0[cell / 64] &= !(1 << (cell % 64));
     }
 
+    /// Puts a cell in or takes it out, without a branch.
+    #[inline]
+    pub fn set(&mut self, cell: usize, is_in: bool) {
+        let (word, bit) = (&mut self.0[cell / 64], cell % 64);
+        *word = *word & !(1 << bit) | u64::from(is_in) << bit;
+    }
+
     /// Whether there is no cell in it.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -101,6 +108,12 @@ impl<const W: usize> Bits<W> {
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let words = self.0;
         words.into_iter().enumerate().flat_map(|(i, word)| ones(word).map(move |bit| 64 * i + bit))
+    }
+
+    /// All cells moved up by so many (down, if negative; less than 64); what leaves the words is lost.
+    #[inline]
+    pub fn moved(self, by: isize) -> Self {
+        if by < 0 { self >> by.unsigned_abs() } else { self << by.unsigned_abs() }
     }
 
     /// The cells of `self` that are not in `other`.
@@ -256,6 +269,10 @@ mod tests {
                 prop_assert!(set.has(c));
                 prop_assert_eq!((set.nth(i), set.rank(c)), (c, i));
             }
+            let (mut with, mut without) = (set, set);
+            with.set(n, true);
+            without.set(n, false);
+            prop_assert_eq!((with, without), (set | Bits::one(n), set.without(Bits::one(n))));
             let up: BTreeSet<_> = cells.iter().map(|c| c + n).filter(|&c| c < 192).collect();
             let down: BTreeSet<_> = cells.iter().filter(|&&c| c >= n).map(|c| c - n).collect();
             prop_assert_eq!((set << n).iter().collect::<BTreeSet<_>>(), up);

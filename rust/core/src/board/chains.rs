@@ -116,6 +116,12 @@ impl<const W: usize, const P: usize> Stones<W, P> {
         (self.colour[point] < EMPTY).then_some(usize::from(self.colour[point]))
     }
 
+    /// The stone that stands for the chain of a stone; when chains are joined, that of one of them.
+    #[inline]
+    pub fn head(&self, stone: usize) -> usize {
+        usize::from(self.head[stone])
+    }
+
     /// Number of stones in the chain of a stone.
     pub fn size(&self, stone: usize) -> usize {
         usize::from(self.chain[usize::from(self.head[stone])].size)

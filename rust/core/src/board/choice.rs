@@ -20,12 +20,18 @@ pub fn sets_by_size<const W: usize>(free: Bits<W>, most: usize, excluded: impl F
         let mut next: HashMap<[u64; W], Vec<u64>> = HashMap::with_capacity(2 * futures.len());
         for (left, counts) in futures {
             let mut left = Bits(left);
-            if left.has(cell) {
-                left.remove(cell);
+            let can_grow = counts[..most].iter().any(|&n| n > 0);
+            let is_free = left.has(cell);
+            left.remove(cell);
+            if is_free && can_grow {
                 let with = next.entry(left.without(out).0).or_insert_with(|| vec![0; most + 1]);
                 for (size, &n) in counts[..most].iter().enumerate() {
                     with[size + 1] = with[size + 1].saturating_add(n);
                 }
+            }
+            // Full sets have no future that could be told apart.
+            if !can_grow {
+                left = Bits::EMPTY;
             }
             let without = next.entry(left.0).or_insert_with(|| vec![0; most + 1]);
             for (all, &n) in without.iter_mut().zip(&counts) {

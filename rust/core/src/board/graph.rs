@@ -51,6 +51,47 @@ impl<const W: usize> Graph<W> {
         group
     }
 
+    /// Brings into `reached` the cells connected with a cell through `within`, and all neighbours of these. Parts of
+    /// `within` that are in `reached` already are not visited again.
+    #[inline]
+    pub fn extend_reach(&self, reached: &mut Bits<W>, cell: usize, within: &Bits<W>) {
+        reached.insert(cell);
+        let mut todo = Bits::one(cell);
+        while let Some(at) = todo.lowest() {
+            todo.remove(at);
+            let new = self.near[at].without(*reached);
+            *reached |= new;
+            todo |= new & *within;
+        }
+    }
+
+    /// The group of a cell through the cells of a set, together with all neighbours of the group: where a stone would be
+    /// in that group too.
+    #[inline]
+    pub fn reach(&self, cell: usize, within: &Bits<W>) -> Bits<W> {
+        let mut reached = Bits::EMPTY;
+        self.extend_reach(&mut reached, cell, within);
+        reached
+    }
+
+    /// Whether one group of a set has a cell in each of these sets: sides of a board, say. Only groups that have one in
+    /// the first of them are looked at.
+    #[inline]
+    pub fn joins(&self, set: &Bits<W>, sides: &[Bits<W>; 3]) -> bool {
+        if !sides.iter().all(|side| side.meets(set)) {
+            return false;
+        }
+        let mut left = sides[0] & *set;
+        while let Some(cell) = left.lowest() {
+            let group = self.group(cell, set);
+            if sides.iter().all(|side| side.meets(&group)) {
+                return true;
+            }
+            left = left.without(group);
+        }
+        false
+    }
+
     /// The groups of a set: its parts that are connected in themselves, by their smallest cells.
     pub fn groups(&self, set: &Bits<W>) -> impl Iterator<Item = Bits<W>> {
         let mut left = *set;
@@ -59,5 +100,38 @@ impl<const W: usize> Graph<W> {
             left = left.without(group);
             Some(group)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::grid::{Grid, ORTHOGONAL};
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn reach_is_the_group_and_what_is_around_it(cells in proptest::collection::vec(0usize..80, 0..80), at in 0usize..80) {
+            let grid = Grid::new(10, 8);
+            let graph = Graph::<2>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
+            let set = cells.into_iter().collect();
+            let group = graph.group(at, &set);
+            prop_assert_eq!(graph.reach(at, &set), group | graph.around(&group));
+        }
+
+        #[test]
+        fn a_group_that_joins_three_sides_is_found(word: u64) {
+            let grid = Grid::new(7, 5);
+            let graph = Graph::<1>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
+            let side = |on: &dyn Fn(usize) -> bool| (0..grid.len()).filter(|&c| on(c)).collect::<Bits<1>>();
+            let sides = [
+                side(&|c| grid.row(c) == 0),
+                side(&|c| grid.row(c) == 4),
+                side(&|c| grid.column(c) == 0),
+            ];
+            let set = Bits::first(grid.len()).without(Bits([word & word.rotate_left(7)]));
+            let found = graph.groups(&set).any(|group| sides.iter().all(|side| side.meets(&group)));
+            prop_assert_eq!(graph.joins(&set, &sides), found);
+        }
     }
 }

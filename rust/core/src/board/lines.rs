@@ -54,9 +54,13 @@ impl<const W: usize> Lines<W> {
         }
     }
 
-    /// No cells, line by line.
-    pub fn words(&self) -> Words {
-        Words(vec![0; 3 * (self.grid.rows + self.grid.columns)])
+    /// The cells of a set, line by line.
+    pub fn words(&self, set: &Bits<W>) -> Words {
+        let mut words = Words(vec![0; 3 * (self.grid.rows + self.grid.columns)]);
+        for cell in set.iter() {
+            self.put(&mut words, cell, |_| 0);
+        }
+        words
     }
 
     /// Puts a cell in, and tells whether `found` finds anything in one of the four lines through it: [`at_least`] or
@@ -72,16 +76,34 @@ impl<const W: usize> Lines<W> {
         all != 0
     }
 
-    /// The length of the run through a cell on each axis. The cell counts as one of the set.
+    /// Puts a cell in, and tells its [`arms`](Self::arms).
     #[inline]
-    pub fn runs(&self, set: &Bits<W>, cell: usize) -> [usize; 4] {
+    pub fn put_between(&self, words: &mut Words, cell: usize) -> [[usize; 2]; 4] {
+        self.places[cell].map(|(word, place)| {
+            let line = &mut words.0[word as usize];
+            let behind = (*line << 1 << (63 - place)).leading_ones();
+            let before = (*line >> place >> 1).trailing_ones();
+            *line |= 1 << place;
+            [behind as usize, before as usize]
+        })
+    }
+
+    /// How many cells of the set come right behind a cell, and right before it, on each axis.
+    #[inline]
+    pub fn arms(&self, set: &Bits<W>, cell: usize) -> [[usize; 2]; 4] {
         let room = &self.room[cell];
         std::array::from_fn(|axis| {
             let (step, [behind, before]) = (self.step[axis], room[axis]);
             let back = (1..=behind as usize).take_while(|i| set.has(cell - i * step)).count();
             let forth = (1..=before as usize).take_while(|i| set.has(cell + i * step)).count();
-            1 + back + forth
+            [back, forth]
         })
+    }
+
+    /// The length of the run through a cell on each axis. The cell counts as one of the set.
+    #[inline]
+    pub fn runs(&self, set: &Bits<W>, cell: usize) -> [usize; 4] {
+        self.arms(set, cell).map(|[back, forth]| 1 + back + forth)
     }
 
     /// The cells, in the set or not, that are in a run of at least `k` (1 to 8) if they are counted as in the set.
@@ -152,13 +174,11 @@ mod tests {
             let lines = Lines::<2>::new(grid);
             let set = cells.iter().filter(|&&c| c < grid.len()).fold(Bits::EMPTY, |set, &c| set | Bits::one(c));
             let completing = lines.completing(&set, k);
-            let mut words = lines.words();
-            for cell in set.iter() {
-                lines.put(&mut words, cell, |_| 0);
-            }
+            let words = lines.words(&set);
             for cell in 0..grid.len() {
                 let runs = AXES.map(|axis| walk(grid, &set, cell, axis));
                 prop_assert_eq!(lines.runs(&set, cell), runs);
+                prop_assert_eq!(lines.put_between(&mut words.clone(), cell), lines.arms(&set, cell));
                 prop_assert_eq!(completing.has(cell), runs.iter().any(|&run| run >= k));
                 let with = set | Bits::one(cell);
                 let on_line = |(c, r)| grid.ray(cell, (c, r)).chain(grid.ray(cell, (-c, -r))).chain([cell]);

@@ -1,11 +1,12 @@
 //! Dense numbers for moves from cell to cell: every move the geometry of a board allows, in the order of start and target.
 
 use super::bits::Bits;
+use std::ops::Range;
 
 /// The moves of a board, numbered.
 #[derive(Clone, Debug)]
 pub struct Pairs<const W: usize> {
-    /// By cell, the number of its first move.
+    /// By cell, the number of its first move; at the end the number of all.
     first: Box<[u32]>,
     /// By cell, its targets.
     targets: Box<[Bits<W>]>,
@@ -17,10 +18,10 @@ impl<const W: usize> Pairs<W> {
     /// Numbers the moves of `n` cells; `targets` gives those of one.
     pub fn new(n: usize, targets: impl Fn(usize) -> Bits<W>) -> Self {
         let targets: Box<[Bits<W>]> = (0..n).map(targets).collect();
-        let (mut first, mut ends) = (Vec::with_capacity(n), Vec::new());
+        let (mut first, mut ends) = (vec![0], Vec::new());
         for (from, set) in targets.iter().enumerate() {
-            first.push(ends.len() as u32);
             ends.extend(set.iter().map(|to| (from as u16, to as u16)));
+            first.push(ends.len() as u32);
         }
         Pairs { first: first.into(), targets, ends: ends.into() }
     }
@@ -49,6 +50,12 @@ impl<const W: usize> Pairs<W> {
         (to < 64 * W && targets.has(to)).then(|| self.first[from] as usize + targets.rank(to))
     }
 
+    /// The numbers of all moves from a cell, in the order of their targets.
+    #[inline]
+    pub fn all_from(&self, from: usize) -> Range<usize> {
+        self.first[from] as usize..self.first[from + 1] as usize
+    }
+
     /// The numbers of the moves from a cell to some of its targets, ascending.
     #[inline]
     pub fn numbers(&self, from: usize, to: Bits<W>) -> impl Iterator<Item = usize> {
@@ -66,6 +73,7 @@ mod tests {
         let pairs = Pairs::<2>::new(100, knight);
         let all: Vec<usize> = (0..100).flat_map(|from| pairs.numbers(from, knight(from)).collect::<Vec<_>>()).collect();
         assert_eq!(all, (0..pairs.len()).collect::<Vec<_>>());
+        assert_eq!(all, (0..100).flat_map(|from| pairs.all_from(from)).collect::<Vec<_>>());
         for number in 0..pairs.len() {
             let (from, to) = pairs.ends(number);
             assert_eq!(pairs.number(from, to), Some(number));

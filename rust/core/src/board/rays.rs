@@ -41,8 +41,16 @@ impl<B: Bitboard> Rays<B> {
     }
 
     /// The ray from a cell in one direction of [`KINGWISE`], on an empty board.
+    #[inline(always)]
     pub fn ray(&self, from: usize, direction: usize) -> B {
         self.rays[from][direction]
+    }
+
+    /// The direction from one cell to another, if a line joins them.
+    #[inline(always)]
+    pub fn direction(&self, from: usize, to: usize) -> Option<usize> {
+        let direction = self.towards[from * self.cells + to];
+        (direction != NONE).then_some(direction.into())
     }
 
     #[inline(always)]
@@ -130,5 +138,6 @@ mod tests {
         assert_eq!(rays.between(0, 10), 0);
         assert_eq!(rays.beam(9, 10).cells().collect::<Vec<_>>(), [10, 11, 12, 13, 14, 15]);
         assert_eq!(rays.beam(63, 56).count(), 7);
+        assert_eq!((rays.direction(0, 27), rays.direction(27, 0), rays.direction(0, 10)), (Some(4), Some(6), None));
     }
 }

@@ -285,13 +285,7 @@ impl<const W: usize> Game for Connect6<W> {
     fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
         scratch.clear();
         self.legal(s, scratch);
-        let mut words = s.stones.map(|stones| {
-            let mut words = self.lines.words();
-            for cell in stones.iter() {
-                self.lines.put(&mut words, cell, |_| 0);
-            }
-            words
-        });
+        let mut words = s.stones.map(|stones| self.lines.words(&stones));
         let mut steps = 0;
         while !Self::is_over(s) {
             let cell = scratch.swap_remove(rng.below(scratch.len())) as usize;

@@ -132,7 +132,7 @@ impl<const W: usize> Jump<W> {
     /// The cells where it can begin, as far as the leg decides.
     #[inline]
     fn clear(&self, empty: Bits<W>) -> Bits<W> {
-        let clear = |leg: &Leg<W>| leg.from & moved(empty, -leg.shift) & moved(empty, -2 * leg.shift);
+        let clear = |leg: &Leg<W>| leg.from & empty.moved(-leg.shift) & empty.moved(-2 * leg.shift);
         self.legs.iter().fold(Bits::EMPTY, |all, leg| all | clear(leg))
     }
 
@@ -141,12 +141,6 @@ impl<const W: usize> Jump<W> {
     fn is_clear(&self, empty: &Bits<W>, from: usize) -> bool {
         self.moves[from].legs.iter().any(|leg| leg.iter().all(|&cell| empty.has(cell as usize)))
     }
-}
-
-/// The set with every cell moved; what leaves the words is lost.
-#[inline]
-fn moved<const W: usize>(set: Bits<W>, by: isize) -> Bits<W> {
-    if by < 0 { set >> by.unsigned_abs() } else { set << by.unsigned_abs() }
 }
 
 fn set<const W: usize>(cells: impl IntoIterator<Item = usize>) -> Bits<W> {
@@ -218,7 +212,7 @@ impl<const W: usize> Kamelen<W> {
         let animals = [own & s.camels, own.without(s.camels)];
         self.jumps.iter().enumerate().map(move |(number, jump)| {
             let animals = animals[usize::from(number >= self.camel_jumps)];
-            (jump, animals & moved(goals, -jump.shift) & jump.clear(empty))
+            (jump, animals & goals.moved(-jump.shift) & jump.clear(empty))
         })
     }
 

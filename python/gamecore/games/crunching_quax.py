@@ -1,0 +1,82 @@
+"""Crunching Quax: stones placed by threes, and lines of stones that move and crush enemy lines."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar
+
+from gamecore.draw import Drawing, Piece
+from gamecore.errors import IllegalMoveError, NotationError, Reason
+from gamecore.game import Option
+from gamecore.games._hexhex import HexhexMoves
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gamecore._core import State
+
+PIECES = {"o": Piece("white"), "x": Piece("black")}
+_MOVE = re.compile(r"([a-z]+\d+)\s*[:-]\s*([a-z]+\d+)")
+
+
+class CrunchingQuax(HexhexMoves):
+    """The game of 2015 on sides from 3 to 10."""
+
+    title = "Crunching Quax"
+    variants: ClassVar[dict[str, dict[str, Option]]] = {f"size{n}": {"size": n} for n in (6, 5, 4)}
+    default = "size6"
+    sides = ("o", "x")
+
+    def _goes(self, start: int, distance: int) -> bool:
+        return distance >= 2
+
+    def step_text(self, state: State, action: int) -> str:
+        names, stones = self._cells.names, state.cells()
+        if action < len(names):
+            return names[action]
+        start, target = self._moves[action - len(names)]
+        enemy = "xo"["ox".index(stones[start])]
+        kills = state.copy().play(action).cells().count(enemy) < stones.count(enemy)
+        return f"{names[start]}{':' if kills else '-'}{names[target]}"
+
+    def read_step(self, state: State, text: str) -> int:
+        if not (found := _MOVE.fullmatch(text.lower())):
+            return self._cells.read(text)
+        move = self._cells.read(found[1]), self._cells.read(found[2])
+        if move not in self._numbers:
+            raise IllegalMoveError(f"{text[:60]!r}: no line moves so", Reason.BAD_MOVE)
+        return len(self._cells.names) + self._numbers[move]
+
+    def turn_text(self, state: State, steps: Sequence[int]) -> str:
+        """Cells by column, then number; or a line move and a cell."""
+        if steps[0] < len(self._cells.names):
+            steps = self._cells.in_order(steps)
+        return " ".join(self.step_text(state, step) for step in steps)
+
+    def read_turn(self, state: State, text: str) -> list[int]:
+        """Cells in any order; or a line move and a cell."""
+        found = _MOVE.match(text.lower())
+        cells = self._cells.split(text[found.end() :] if found else text)
+        if len(set(cells)) < max(1 - bool(found), len(cells)):
+            raise NotationError(
+                f"{text[:60]!r}: a turn is three cells (g6 j5 m4), or a line move and a cell (f5:h7 g8)"
+            )
+        return [self.read_step(state, found[0]), *cells] if found else cells
+
+    def drawing(self, state: State, player: int | None = None) -> Drawing:
+        stones, first = state.cells(), len(self._cells.names)
+        last, arrows = list[int](), list[tuple[int, int]]()
+        for action in reversed(state.actions):
+            if action >= first:
+                arrows = [self._moves[action - first]] if len(last) < 2 else []
+                break
+            if last and stones[action] != stones[last[0]]:
+                break
+            last.append(action)
+        return Drawing(
+            self._board,
+            pieces={cell: PIECES[stone] for cell, stone in enumerate(stones) if stone != "."},
+            last=[*last, *(target for _, target in arrows)],
+            arrows=arrows,
+            caption=self.caption(state),
+        )

@@ -1,0 +1,93 @@
+"""Slither: join your two edges; place a stone, and before it a stone may move a step."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from gamecore.draw import Drawing, Piece, square
+from gamecore.errors import NotationError
+from gamecore.game import Game, Option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gamecore._core import State
+
+_HYPHEN = re.compile(r"\s*-\s*")
+_BETWEEN = re.compile(r"[\s,;/]+")
+COLOURS = {"B": "black", "W": "white"}
+
+
+class Slither(Game):
+    """Slither as it began, and the advanced game: only stones in groups of both colours move, and the pie rule."""
+
+    title = "Slither"
+    variants: ClassVar[dict[str, dict[str, Option]]] = {
+        "classic": {},
+        "classic 13x13": {"size": 13},
+        "advanced": {"advanced": True},
+        "advanced 13x13": {"size": 13, "advanced": True},
+    }
+    default = "classic"
+    sides = ("Black", "White")
+
+    @cached_property
+    def _moves(self) -> list[tuple[int, int]]:
+        """The moves in the core's order: by start and target."""
+        n = self._size
+        near = (-n - 1, -n, -n + 1, -1, 1, n - 1, n, n + 1)
+        pairs = ((cell, cell + step) for cell in range(n * n) for step in sorted(near) if 0 <= cell + step < n * n)
+        return [(a, b) for a, b in pairs if abs(a % n - b % n) <= 1 and abs(a // n - b // n) <= 1 and a != b]
+
+    @cached_property
+    def _names(self) -> list[str]:
+        """The names of all actions."""
+        cells = self._cells.names
+        words = ["pass", "swap"] if self.options["swap"] else ["pass"]
+        return [*cells, *(f"{cells[a]}-{cells[b]}" for a, b in self._moves), *words]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: action for action, name in enumerate(self._names)}
+
+    def step_text(self, state: State, action: int) -> str:
+        return self._names[action]
+
+    def read_step(self, state: State, text: str) -> int:
+        step = self._numbers.get(_HYPHEN.sub("-", text.strip().lower()))
+        if step is None:
+            raise NotationError(f"{text[:60]!r} is neither a cell (c2) nor a step to a neighbour (b2-b3), pass or swap")
+        return step
+
+    def turn_text(self, state: State, steps: Sequence[int]) -> str:
+        return ",".join(self._names[step] for step in steps)
+
+    def read_turn(self, state: State, text: str) -> list[int]:
+        """A cell, or a move and a cell; in the classic game also the cell first, which makes no difference."""
+        parts = [part for part in _BETWEEN.split(_HYPHEN.sub("-", text.strip())) if part]
+        if not 1 <= len(parts) <= 2:
+            raise NotationError(f"{text[:60]!r} is no turn such as c2 or b2-b3,c2")
+        steps = [self.read_step(state, part) for part in parts]
+        if not state.info()["moved"] and len(steps) == 1 and len(self._cells.names) <= steps[0] < self._pass:
+            raise NotationError(f"{text[:60]!r} is a move without the stone that has to be placed (b2-b3,c2)")
+        return steps if self.options["advanced"] or "-" not in parts[-1] else steps[::-1]
+
+    @property
+    def _pass(self) -> int:
+        return len(self._cells.names) + len(self._moves)
+
+    def drawing(self, state: State, player: int | None = None) -> Drawing:
+        n, size = len(self._cells.names), self._size
+        moves = [self._moves[a - n] for a in state.actions[-2:] if n <= a < self._pass]
+        last = [a for a in state.actions[-1:] if a < n]
+        arrows = moves[-1:] if state.in_turn or (last and len(state.actions) > 1 and state.actions[-2] >= n) else []
+        return Drawing(
+            square(size, size, style="points"),
+            pieces={i: Piece(COLOURS[c], "stone") for i, c in enumerate(state.cells()) if c != "."},
+            last=last,
+            arrows=arrows,
+            edges={"top": "black", "bottom": "black", "left": "white", "right": "white"},
+            caption=self.caption(state),
+        )

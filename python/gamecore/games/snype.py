@@ -1,0 +1,100 @@
+"""Snype: join three edges of a hexagon with stones that move the farther, the nearer they are to the edge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from gamecore.draw import Drawing, Piece
+from gamecore.errors import IllegalMoveError, NotationError, Reason
+from gamecore.game import Option
+from gamecore.games._hexhex import HexhexMoves
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gamecore._core import State
+
+#: The colours of the edges @, ? and #, and of the stones.
+EDGES = {"red": ("top", "upper right"), "blue": ("upper left", "lower left"), "green": ("lower right", "bottom")}
+COLOURS = {"x": "black", "o": "white"}
+
+
+class Snype(HexhexMoves):
+    """Nick Bentley's Snype as it was played in 2015, on sides from 3 to 8."""
+
+    title = "Snype"
+    variants: ClassVar[dict[str, dict[str, Option]]] = {"exact": {}, "upto": {"move": "upto"}}
+    default = "exact"
+    sides = ("x", "o")
+
+    def _range(self, cell: int) -> int:
+        return self._distance(cell, len(self._board.cells) // 2)
+
+    def _goes(self, start: int, distance: int) -> bool:
+        reach = self._range(start)
+        return 0 < distance <= reach if self.options["move"] == "upto" else 0 < distance == reach
+
+    def step_text(self, state: State, action: int) -> str:
+        names, first = self._cells.names, len(self._cells.names)
+        if action < first:
+            return names[action]
+        if action < first + 3:
+            return ("--", "--", "swap")[action - first]
+        return "".join(names[cell] for cell in self._moves[action - first - 3])
+
+    def read_step(self, state: State, text: str) -> int:
+        first = len(self._cells.names)
+        if text.lower() in ("swap", "swapped"):
+            return first + 2
+        if text == "--":
+            return first if state.in_turn else first + 1
+        match self._cells.split(text):
+            case [cell]:
+                return cell
+            case [start, target] if (start, target) in self._numbers:
+                return first + 3 + self._numbers[start, target]
+            case [_, _]:
+                raise IllegalMoveError(f"{text[:60]!r}: no stone moves so there", Reason.BAD_MOVE)
+        raise NotationError(f"{text[:60]!r} is neither a move (m5k3) nor a cell (h4) nor a pass (--)")
+
+    def turn_text(self, state: State, steps: Sequence[int]) -> str:
+        return " ".join(self.step_text(state, step) for step in steps)
+
+    def read_turn(self, state: State, text: str) -> list[int]:
+        """A move and a placement in either order; one word is a step."""
+        words = text.split()
+        if len(words) != 2:
+            return [self.read_step(state, text)]
+        if "--" in words and words != ["--", "--"]:
+            words.remove("--")
+            words = ["--", *words] if len(self._cells.split(words[0])) == 1 else [*words, "--"]
+        elif len(self._cells.split(words[0])) == 1:
+            words.reverse()
+        move, placement = words
+        if len(self._cells.split(move)) == 1 or len(self._cells.split(placement)) > 1:
+            raise NotationError(f"{text[:60]!r}: a turn is one move and one placement")
+        first = len(self._cells.names)
+        placed = first if placement == "--" else self._cells.read(placement)
+        if not any(c != "." for c in state.cells()) and move == "--":
+            return [placed]
+        return [self.read_step(state, move), placed]
+
+    def drawing(self, state: State, player: int | None = None) -> Drawing:
+        first, arrows, last = len(self._cells.names), list[tuple[int, int]](), list[int]()
+        for action in state.actions[-1:] if state.in_turn else state.actions[-2:]:
+            if action >= first + 3:
+                arrows, last = [self._moves[action - first - 3]], [self._moves[action - first - 3][1]]
+            elif action < first:
+                last.append(action)
+        return Drawing(
+            self._board,
+            pieces={
+                i: Piece(COLOURS[c], "disc", str(self._range(i)), "XO"["xo".index(c)])
+                for i, c in enumerate(state.cells())
+                if c != "."
+            },
+            last=last,
+            arrows=arrows,
+            edges={side: colour for colour, sides in EDGES.items() for side in sides},
+            caption=self.caption(state),
+        )

@@ -1,0 +1,306 @@
+//! Gonnect: the stones of Go without the pass; the first chain that joins two opposite edges wins. Rules: the docs page
+//! of `gonnect`.
+//!
+//! Point `row * size + column`, row 0 at the bottom. Actions: a point to place a stone on; `size²` is the swap (only
+//! where the option is on).
+//!
+//! Every chain has marks, the edges it touches, kept at its head: a new stone brings together those of the chains it
+//! joins, and a captured chain takes its own with it. No board may come back; none can before the first capture.
+
+use crate::board::chains::{Points, Stones};
+use crate::board::grid::Grid;
+use crate::board::repetition::Tally;
+use crate::board::shape::Shape;
+use crate::board::{text, zobrist};
+use crate::erased::{AnyRules, erase};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::options::{OptionError, Options};
+use crate::rng::Rng;
+use crate::sim::TURN_LIMIT;
+
+/// Gonnect on a board of fewer than `P` points; `W` words hold a set of points.
+pub struct Gonnect<const W: usize = 3, const P: usize = 170> {
+    grid: Grid,
+    points: Points<P>,
+    swap: bool,
+    max_turns: u32,
+    /// By point, the edges it lies on; see [`is_joined`].
+    edges: Box<[u8]>,
+}
+
+/// A position.
+#[derive(Clone)]
+pub struct State<const W: usize, const P: usize> {
+    stones: Stones<W, P>,
+    /// By head of a chain, the edges it touches.
+    marks: [u8; P],
+    /// The boards so far.
+    past: Tally,
+    turns_left: u32,
+    player: u8,
+    /// Whether a board may come back: there has been a capture.
+    may_repeat: bool,
+    end: End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    None,
+    /// This side has joined two edges.
+    Joined(u8),
+    /// The player to move has no legal turn.
+    Stuck,
+    Limit,
+}
+
+const BANNED_KEYS: u64 = 2;
+const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
+const SIDES: [&str; 2] = ["b", "w"];
+
+impl Build for Gonnect {
+    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+        let size = options.int("size", 13, 2..=25)? as usize;
+        let swap = options.bool("swap", true)?;
+        let max_turns = options.int("max_turns", 10 * (size * size) as i64, 1..=20_000)? as u32;
+        let options = options.finish("gonnect")?;
+        Ok(match size {
+            ..=9 => erase("gonnect", options, Gonnect::<2, 82>::new(size, swap, max_turns)),
+            10..=13 => erase("gonnect", options, Gonnect::<3, 170>::new(size, swap, max_turns)),
+            14..=19 => erase("gonnect", options, Gonnect::<6, 362>::new(size, swap, max_turns)),
+            _ => erase("gonnect", options, Gonnect::<10, 626>::new(size, swap, max_turns)),
+        })
+    }
+}
+
+impl<const W: usize, const P: usize> Gonnect<W, P> {
+    fn new(size: usize, swap: bool, max_turns: u32) -> Self {
+        let grid = Grid::new(size, size);
+        let edges = |p| {
+            let on = [grid.column(p) == 0, grid.column(p) == size - 1, grid.row(p) == 0, grid.row(p) == size - 1];
+            on.iter().enumerate().map(|(edge, &on)| u8::from(on) << edge).sum()
+        };
+        let edges = (0..grid.len()).map(edges).collect();
+        Gonnect { grid, points: Points::new(grid, false), swap, max_turns, edges }
+    }
+
+    /// Whether the player to move may place a stone on an empty point.
+    #[inline]
+    fn may_place(&self, s: &State<W, P>, point: usize) -> bool {
+        s.stones.has_room(&self.points, usize::from(s.player), point) && !self.would_repeat(s, point)
+    }
+
+    #[inline]
+    fn would_repeat(&self, s: &State<W, P>, point: usize) -> bool {
+        s.may_repeat && s.past.has(s.stones.key_after(&self.points, usize::from(s.player), point))
+    }
+
+    /// The empty points on which a stone would be legal if the board had not been so before.
+    fn banned(&self, s: &State<W, P>) -> impl Iterator<Item = usize> {
+        let points = s.stones.empty().iter().filter(|_| s.may_repeat && !matches!(s.end, End::Joined(_)));
+        points.filter(|&p| s.stones.has_room(&self.points, usize::from(s.player), p) && self.would_repeat(s, p))
+    }
+
+    /// The only stone on the board, while White may take it over.
+    #[inline]
+    fn swappable(&self, s: &State<W, P>) -> Option<usize> {
+        if !self.swap || s.player == 0 || s.stones.empty().count() + 1 < self.points.len() {
+            return None;
+        }
+        (0..self.points.len()).find(|&p| s.stones.at(p) == Some(0))
+    }
+
+    #[inline]
+    fn place(&self, s: &mut State<W, P>, point: usize) {
+        let side = usize::from(s.player);
+        let own = self.points.neighbours(point).filter(|&q| s.stones.at(q) == Some(side));
+        let marks = own.fold(self.edges[point], |marks, q| marks | s.marks[s.stones.head(q)]);
+        let (taken, _) = s.stones.play(&self.points, side, point);
+        s.marks[s.stones.head(point)] = marks;
+        s.may_repeat |= taken > 0;
+        if is_joined(marks) {
+            s.end = End::Joined(s.player);
+        }
+    }
+
+    /// Ends the game if the player to move has no legal turn.
+    #[inline]
+    fn look_for_turns(&self, s: &mut State<W, P>) {
+        if s.end == End::None
+            && !s.stones.empty().iter().any(|p| self.may_place(s, p))
+            && self.swappable(s).is_none()
+        {
+            s.end = End::Stuck;
+        }
+    }
+}
+
+/// Whether marks have both of two opposite edges: left and right are the low bits, bottom and top those above.
+fn is_joined(marks: u8) -> bool {
+    marks & marks >> 1 & 0b0101 != 0
+}
+
+impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
+    type State = State<W, P>;
+
+    fn num_actions(&self) -> usize {
+        self.points.len() + usize::from(self.swap)
+    }
+
+    fn max_steps(&self) -> usize {
+        self.max_turns as usize
+    }
+
+    fn start(&self, _seed: u64) -> State<W, P> {
+        let mut s = State {
+            stones: Stones::new(&self.points),
+            marks: [0; P],
+            past: Tally::default(),
+            turns_left: self.max_turns,
+            player: 0,
+            may_repeat: false,
+            end: End::None,
+        };
+        s.past.note(s.stones.key());
+        s
+    }
+
+    fn actor(&self, s: &State<W, P>) -> Actor {
+        if s.end == End::None { Actor::Player(s.player) } else { Actor::Over }
+    }
+
+    fn legal(&self, s: &State<W, P>, out: &mut Vec<Action>) {
+        out.extend(s.stones.empty().iter().filter(|&p| self.may_place(s, p)).map(|p| p as Action));
+        out.extend(self.swappable(s).map(|_| self.points.len() as Action));
+    }
+
+    fn num_legal(&self, s: &State<W, P>) -> usize {
+        let places = s.stones.empty().iter().filter(|&p| self.may_place(s, p)).count();
+        places + usize::from(self.swappable(s).is_some())
+    }
+
+    /// Draws from the empty points and the swap until what comes up is legal.
+    fn random_action(&self, s: &State<W, P>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
+        let empty = s.stones.empty();
+        let count = empty.count();
+        let all = count + usize::from(self.swappable(s).is_some());
+        loop {
+            let pick = rng.below(all);
+            if pick == count {
+                return self.points.len() as Action;
+            }
+            let point = empty.nth(pick);
+            if self.may_place(s, point) {
+                return point as Action;
+            }
+        }
+    }
+
+    fn check(&self, s: &State<W, P>, action: Action) -> Result<(), Illegal> {
+        let need = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
+        let point = action as usize;
+        if point == self.points.len() {
+            return need(self.swappable(s).is_some(), Illegal::CannotSwap);
+        }
+        need(s.stones.at(point).is_none(), Illegal::Occupied)?;
+        need(s.stones.has_room(&self.points, usize::from(s.player), point), Illegal::Suicide)?;
+        need(!self.would_repeat(s, point), Illegal::Superko)
+    }
+
+    #[inline]
+    fn play(&self, s: &mut State<W, P>, action: Action) {
+        let point = action as usize;
+        if point < self.points.len() {
+            self.place(s, point);
+        } else if let Some(stone) = self.swappable(s) {
+            s.stones = Stones::new(&self.points);
+            s.stones.add(&self.points, 1, stone);
+        }
+        s.past.note(s.stones.key());
+        s.player ^= 1;
+        s.turns_left -= 1;
+        if s.turns_left == 0 && s.end == End::None {
+            s.end = End::Limit;
+        }
+        self.look_for_turns(s);
+    }
+
+    fn outcome(&self, s: &State<W, P>) -> Option<Outcome> {
+        match s.end {
+            End::None => None,
+            End::Joined(side) => Some(Outcome::win(usize::from(side), "connection")),
+            End::Stuck => Some(Outcome::win(usize::from(1 - s.player), "no legal move")),
+            End::Limit => Some(Outcome::draw(TURN_LIMIT)),
+        }
+    }
+
+    fn ignore_draws(&self, s: &mut State<W, P>) {
+        s.turns_left = u32::MAX;
+    }
+
+    /// `x` is an empty point that the ban on repetition forbids.
+    fn cells(&self, s: &State<W, P>, _viewer: Option<usize>) -> Vec<u8> {
+        let mut cells: Vec<u8> = (0..self.points.len()).map(|p| s.stones.at(p).map_or(b'.', |side| b"BW"[side])).collect();
+        self.banned(s).for_each(|p| cells[p] = b'x');
+        cells
+    }
+
+    fn observation_shape(&self) -> Vec<usize> {
+        self.grid.planes(4)
+    }
+
+    /// Planes: own stones, the opponent's stones, points that the ban on repetition forbids, all ones where a swap is
+    /// possible.
+    fn observe(&self, s: &State<W, P>, seat: usize, out: &mut [f32]) {
+        let n = self.points.len();
+        for (p, cell) in self.cells(s, None).into_iter().enumerate().filter(|&(_, cell)| cell != b'.') {
+            let plane = if cell == b'x' { 2 } else { usize::from(cell != b"BW"[seat]) };
+            out[plane * n + p] = 1.0;
+        }
+        self.grid.flag(self.swappable(s).is_some(), 3, out);
+    }
+
+    fn position(&self, s: &State<W, P>) -> String {
+        let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        format!("{rows} {}", SIDES[usize::from(s.player)])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State<W, P>, TextError> {
+        let [rows, side] = text::fields(text, "rows from the top, side to move (b or w)")?;
+        let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BWx")?);
+        let mut s = self.start(0);
+        s.player = text::word(side, &SIDES, "the side to move")? as u8;
+        let all = |letter| cells.iter().enumerate().filter(move |&(_, &c)| c == letter).map(|(p, _)| p);
+        for (side, letter) in [(0, b'B'), (1, b'W')] {
+            all(letter).for_each(|p| s.stones.add(&self.points, side, p));
+        }
+        if s.stones.chains(&self.points).any(|p| s.stones.pseudo_liberties(p) == 0) {
+            return Err(TextError::new("a chain of stones has no liberty"));
+        }
+        for (side, letter) in [(0, b'B'), (1, b'W')] {
+            for p in all(letter) {
+                let marks = &mut s.marks[s.stones.head(p)];
+                *marks |= self.edges[p];
+                if is_joined(*marks) && s.end == End::Joined(1 - side) {
+                    return Err(TextError::new("chains of both sides join edges; only one side can have won"));
+                }
+                s.end = if is_joined(*marks) { End::Joined(side) } else { s.end };
+            }
+        }
+        s.past = Tally::default();
+        s.past.note(s.stones.key());
+        for p in all(b'x') {
+            if !s.stones.has_room(&self.points, usize::from(s.player), p) {
+                return Err(TextError::new("x is a point where only an earlier board forbids a stone, not on a suicide"));
+            }
+            s.past.note(s.stones.key_after(&self.points, usize::from(s.player), p));
+            s.may_repeat = true;
+        }
+        self.look_for_turns(&mut s);
+        Ok(s)
+    }
+
+    fn key(&self, s: &State<W, P>) -> u64 {
+        let key = s.stones.key() ^ (SIDE_KEY * u64::from(s.player));
+        self.banned(s).fold(key, |key, p| key ^ zobrist::key(BANNED_KEYS, p))
+    }
+}

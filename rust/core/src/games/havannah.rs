@@ -1,0 +1,245 @@
+//! Havannah: make a ring, a bridge or a fork on a hexagon of hexagons. Rules: the docs page of `havannah`.
+//!
+//! Cells column by column from the left, each from its lower end. Actions: a cell to place a stone on; the number of
+//! cells is the swap (only where the option is on).
+//!
+//! All three aims are seen when the stone is placed, at its six neighbours. They form arcs of own stones, parted by other
+//! cells. Groups are joined arc by arc; their marks say which corners and sides they hold. Two arcs that are in one
+//! group already close a loop, with one of the gaps inside. A loop around own stones alone parts no arcs, but then the
+//! stone completes the six neighbours of one of its own neighbours.
+
+use crate::board::bits::{Bits, ones};
+use crate::board::groups::Groups;
+use crate::board::hexagons::{DIRECTIONS, Hexagons};
+use crate::board::shape::{Shape, letters};
+use crate::board::text;
+use crate::erased::{AnyRules, erase};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, placements};
+use crate::options::{OptionError, Options};
+use crate::rng::{Rng, mix};
+
+/// Havannah on a board that fits `W` words, with at least one bit to spare.
+pub struct Havannah<const W: usize = 3> {
+    board: Hexagons,
+    swap: bool,
+    all: Bits<W>,
+    spots: Box<[Spot]>,
+}
+
+/// What is around a cell.
+struct Spot {
+    /// The neighbours in their order around the cell; one that would be off the board is a cell that never has a stone.
+    near: [u16; 6],
+    /// The side the cell lies on (a bit below 6), or the corner it is (a bit from 6 on).
+    marks: u16,
+}
+
+/// A position.
+#[derive(Clone, Copy)]
+pub struct State<const W: usize> {
+    stones: [Bits<W>; 2],
+    /// Of both sides; their cells are different ones.
+    groups: Groups<W>,
+    /// Number of empty cells.
+    left: u16,
+    player: u8,
+    /// What the winner has made, as bits: a bridge, a fork, a ring.
+    made: u8,
+    winner: u8,
+}
+
+/// The ends of the game by [`State::made`].
+const REASONS: [&str; 8] = [
+    "full board",
+    "bridge",
+    "fork",
+    "bridge and fork",
+    "ring",
+    "bridge and ring",
+    "fork and ring",
+    "bridge, fork and ring",
+];
+
+impl Build for Havannah {
+    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+        let size = options.int("size", 8, 2..=13)? as usize;
+        let swap = options.bool("swap", true)?;
+        let options = options.finish("havannah")?;
+        Ok(match size {
+            ..=7 => erase("havannah", options, Havannah::<2>::new(size, swap)),
+            8 => erase("havannah", options, Havannah::<3>::new(size, swap)),
+            9..=10 => erase("havannah", options, Havannah::<5>::new(size, swap)),
+            _ => erase("havannah", options, Havannah::<8>::new(size, swap)),
+        })
+    }
+}
+
+/// Directions (bits) turned by `n` sixths of a circle.
+#[inline]
+fn turned(directions: u8, n: u32) -> u8 {
+    (directions << n | directions >> (6 - n)) & 0x3F
+}
+
+impl<const W: usize> Havannah<W> {
+    fn new(size: usize, swap: bool) -> Self {
+        let board = Hexagons::upright(size);
+        let spot = |cell| {
+            let sides = board.sides(cell);
+            Spot {
+                near: DIRECTIONS.map(|d| board.step(cell, d).unwrap_or(64 * W - 1) as u16),
+                marks: match sides.count_ones() {
+                    2 => u16::from(sides & turned(sides, 1)) << 6,
+                    _ => u16::from(sides),
+                },
+            }
+        };
+        let spots = (0..board.len()).map(spot).collect();
+        Havannah { swap, all: Bits::first(board.len()), spots, board }
+    }
+
+    fn empty(&self, s: &State<W>) -> Bits<W> {
+        self.all.without(s.stones[0] | s.stones[1])
+    }
+
+    fn can_swap(&self, s: &State<W>) -> bool {
+        self.swap && s.player == 1 && usize::from(s.left) + 1 == self.board.len() && s.stones[1].is_empty()
+    }
+
+    /// The directions in which a cell has neighbours out of a set, as bits.
+    #[inline]
+    fn around(&self, cell: usize, set: &Bits<W>) -> u8 {
+        let near = &self.spots[cell].near;
+        (0..6).fold(0, |found, i| found | u8::from(set.has(near[i] as usize)) << i)
+    }
+
+    #[inline]
+    fn place(&self, s: &mut State<W>, side: usize, cell: usize) {
+        let Spot { near, marks } = &self.spots[cell];
+        let stones = &mut s.stones[side];
+        stones.insert(cell);
+        s.left -= 1;
+        s.groups.mark(cell, *marks);
+        let own = self.around(cell, stones);
+        let (mut root, mut ring) = (cell, false);
+        for first in ones(u64::from(own & !turned(own, 1))) {
+            let group = s.groups.root(near[first] as usize);
+            ring |= group == root;
+            root = s.groups.join(root, group);
+        }
+        let between_own = own & turned(own, 1) & turned(own, 5);
+        ring |= ones(u64::from(between_own)).any(|i| self.around(near[i] as usize, stones) == 0x3F);
+        let marks = s.groups.marks(root);
+        let (fork, bridge) = ((marks & 0x3F).count_ones() > 2, (marks >> 6).count_ones() > 1);
+        let made = u8::from(bridge) | u8::from(fork) << 1 | u8::from(ring) << 2;
+        if made != 0 {
+            s.made |= made;
+            s.winner = side as u8;
+        }
+    }
+}
+
+impl<const W: usize> Game for Havannah<W> {
+    type State = State<W>;
+
+    fn num_actions(&self) -> usize {
+        self.board.len() + usize::from(self.swap)
+    }
+
+    fn max_steps(&self) -> usize {
+        self.num_actions()
+    }
+
+    fn start(&self, _seed: u64) -> State<W> {
+        let left = self.board.len() as u16;
+        State { stones: [Bits::EMPTY; 2], groups: Groups::default(), left, player: 0, made: 0, winner: 0 }
+    }
+
+    fn actor(&self, s: &State<W>) -> Actor {
+        if s.made != 0 || s.left == 0 { Actor::Over } else { Actor::Player(s.player) }
+    }
+
+    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
+        out.extend(self.empty(s).iter().map(|cell| cell as Action));
+        if self.can_swap(s) {
+            out.push(self.board.len() as Action);
+        }
+    }
+
+    fn num_legal(&self, s: &State<W>) -> usize {
+        usize::from(s.left) + usize::from(self.can_swap(s))
+    }
+
+    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
+        let pick = rng.below(self.num_legal(s));
+        if pick == usize::from(s.left) { self.board.len() as Action } else { self.empty(s).nth(pick) as Action }
+    }
+
+    fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
+        let cell = action as usize;
+        if cell == self.board.len() {
+            return if self.can_swap(s) { Ok(()) } else { Err(Illegal::CannotSwap) };
+        }
+        if (s.stones[0] | s.stones[1]).has(cell) { Err(Illegal::Occupied) } else { Ok(()) }
+    }
+
+    fn play(&self, s: &mut State<W>, action: Action) {
+        if (action as usize) < self.board.len() {
+            self.place(s, s.player as usize, action as usize);
+        } else {
+            s.stones.swap(0, 1);
+        }
+        s.player ^= 1;
+    }
+
+    fn outcome(&self, s: &State<W>) -> Option<Outcome> {
+        let reason = REASONS[s.made as usize];
+        match self.actor(s) {
+            Actor::Over if s.made == 0 => Some(Outcome::draw(reason)),
+            Actor::Over => Some(Outcome::win(s.winner as usize, reason)),
+            _ => None,
+        }
+    }
+
+    fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
+        letters(self.board.len(), &s.stones, *b"BW")
+    }
+
+    fn observation_shape(&self) -> Vec<usize> {
+        self.board.planes(4)
+    }
+
+    /// Planes: own stones, the opponent's stones, all ones for the first player, all ones where a swap is possible.
+    fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
+        self.board.show(&s.stones[seat], 0, out);
+        self.board.show(&s.stones[1 - seat], 1, out);
+        self.board.flag(seat == 0, 2, out);
+        self.board.flag(self.can_swap(s), 3, out);
+    }
+
+    fn position(&self, s: &State<W>) -> String {
+        format!("{} {}", text::write_rows(&self.board, &self.cells(s, None)), ["b", "w"][s.player as usize])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
+        let [columns, side] = text::fields(text, "columns from the left, side to move (b or w)")?;
+        let cells = text::read_rows(&self.board, columns, "BW")?;
+        let mut s = self.start(0);
+        for (cell, &stone) in cells.iter().enumerate().filter(|&(_, &c)| c != b'.') {
+            let before = (s.made, s.winner);
+            self.place(&mut s, usize::from(stone == b'W'), cell);
+            if before.0 != 0 && before.1 != s.winner {
+                return Err(TextError::new("both sides have a ring, a bridge or a fork; only one can have won"));
+            }
+        }
+        s.player = text::word(side, &["b", "w"], "the side to move")? as u8;
+        Ok(s)
+    }
+
+    fn key(&self, s: &State<W>) -> u64 {
+        s.stones.iter().flat_map(|stones| stones.0).fold(u64::from(s.player), mix)
+    }
+
+    fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
+        placements(self, s, rng, scratch)
+    }
+}

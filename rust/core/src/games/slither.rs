@@ -1,0 +1,452 @@
+//! Slither: join your two edges by a chain, with a stone a turn and, before it, a stone that may move. Rules: the docs
+//! page of `slither`.
+//!
+//! Cell `row * size + column`, row 0 at the bottom. Actions: a cell to place a stone on, which ends the turn; behind the
+//! cells the moves to one of the eight neighbours, numbered by start and target; then the pass, and the swap (only where
+//! the option is on).
+//!
+//! The shape rule is looked at for the whole board at once: the four corners of all squares of 2 x 2 are four shifts of
+//! the stones. Two stones face each other across a square whose other corners are not theirs: that is bare. If no square
+//! is bare, a stone may go wherever it makes none so; if some are, only to a corner that repairs all of them.
+
+use crate::board::bits::Bits;
+use crate::board::graph::Graph;
+use crate::board::grid::{Grid, KINGWISE, ORTHOGONAL};
+use crate::board::pairs::Pairs;
+use crate::board::shape::{Shape, letters, stones};
+use crate::board::{text, zobrist};
+use crate::erased::{AnyRules, erase};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::options::{OptionError, Options};
+use crate::rng::Rng;
+
+/// Slither on a board that fits `W` words.
+pub struct Slither<const W: usize = 2> {
+    grid: Grid,
+    advanced: bool,
+    swap: bool,
+    board: Bits<W>,
+    /// The cells that have one at their right: the squares of 2 x 2, by their lower left corner.
+    squares: Bits<W>,
+    graph: Graph<W>,
+    moves: Pairs<W>,
+    /// By side, then start and goal edge.
+    edges: [[Bits<W>; 2]; 2],
+    keys: [Box<[u64]>; 2],
+}
+
+/// A position. Sides are 0 (Black) and 1.
+#[derive(Clone, Copy)]
+pub struct State<const W: usize> {
+    stones: [Bits<W>; 2],
+    /// The stones joined to their side's start edge.
+    joined: [Bits<W>; 2],
+    key: u64,
+    /// The side to move.
+    side: u8,
+    /// Whether a stone of the turn has moved, and one is to be placed.
+    moved: bool,
+    /// Whether the players have exchanged colours.
+    swapped: bool,
+    /// The side that has won; 2 while there is none.
+    winner: u8,
+}
+
+const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
+const MOVED_KEY: u64 = 0x1F67_B3B7_A4A4_4073;
+const SWAPPED_KEY: u64 = 0x78E9_10B7_9A5E_2C4B;
+
+impl Build for Slither {
+    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+        let size = options.int("size", 9, 2..=26)? as usize;
+        let advanced = options.bool("advanced", false)?;
+        let swap = options.bool("swap", advanced)?;
+        let options = options.finish("slither")?;
+        Ok(match size {
+            ..=8 => erase("slither", options, Slither::<1>::new(size, advanced, swap)),
+            9..=11 => erase("slither", options, Slither::<2>::new(size, advanced, swap)),
+            12..=13 => erase("slither", options, Slither::<3>::new(size, advanced, swap)),
+            14..=19 => erase("slither", options, Slither::<6>::new(size, advanced, swap)),
+            _ => erase("slither", options, Slither::<11>::new(size, advanced, swap)),
+        })
+    }
+}
+
+impl<const W: usize> Slither<W> {
+    fn new(size: usize, advanced: bool, swap: bool) -> Self {
+        let grid = Grid::new(size, size);
+        let line = |of: fn(Grid, usize) -> usize, at: usize| (0..grid.len()).filter(|&c| of(grid, c) == at).collect();
+        let (rows, columns) = ([line(Grid::row, size - 1), line(Grid::row, 0)], [0, size - 1].map(|c| line(Grid::column, c)));
+        let board = Bits::first(grid.len());
+        Slither {
+            grid,
+            advanced,
+            swap,
+            board,
+            squares: board.without(columns[1]),
+            graph: Graph::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d))),
+            moves: Pairs::new(grid.len(), |c| KINGWISE.iter().filter_map(|&d| grid.step(c, d)).collect()),
+            edges: [rows, columns],
+            keys: [zobrist::table(0, grid.len()), zobrist::table(1, grid.len())],
+        }
+    }
+
+    // ---- the shape rule ------------------------------------------------------------------------
+
+    /// The empty cells on which a stone beside these `own` ones leaves no bare diagonal.
+    #[inline]
+    fn completions(&self, own: Bits<W>, empty: Bits<W>) -> Bits<W> {
+        let n = self.grid.columns;
+        // The corners of the squares: lower left, lower right, upper left, upper right.
+        let (a, b, c, d) = (own & self.squares, (own >> 1) & self.squares, (own >> n) & self.squares, own >> (n + 1));
+        let d = d & self.squares;
+        // A stone on a corner makes its square bare if it finds one stone there, at the opposite corner.
+        let (rising, falling) = (a | d, b | c);
+        let bares = d.without(falling) | a.without(falling) << (n + 1) | c.without(rising) << 1 | b.without(rising) << n;
+        let mut open = empty.without(bares);
+        let (rising, falling) = ((a & d).without(falling), (b & c).without(rising));
+        for (bare, first, second) in [(rising, 1, n), (falling, 0, n + 1)] {
+            for square in bare.iter() {
+                open &= Bits::one(square + first) | Bits::one(square + second);
+                if open.is_empty() {
+                    return open;
+                }
+            }
+        }
+        open
+    }
+
+    /// Where the turn can end with a stone.
+    #[inline]
+    fn places(&self, s: &State<W>) -> Bits<W> {
+        self.completions(s.stones[usize::from(s.side)], self.empty(s))
+    }
+
+    /// Where the turn can end after a move.
+    #[inline]
+    fn places_after(&self, s: &State<W>, from: usize, to: usize) -> Bits<W> {
+        let change = Bits::one(from) | Bits::one(to);
+        self.completions(s.stones[usize::from(s.side)] ^ change, self.empty(s) ^ change)
+    }
+
+    fn empty(&self, s: &State<W>) -> Bits<W> {
+        self.board.without(s.stones[0] | s.stones[1])
+    }
+
+    /// Whether there is no bare diagonal: a turn may end so.
+    fn is_sound(&self, own: Bits<W>) -> bool {
+        let n = self.grid.columns;
+        let (a, b, c, d) = (own, own >> 1, own >> n, own >> (n + 1));
+        let bare = (a & d).without(b | c) | (b & c).without(a | d);
+        !bare.meets(&self.squares)
+    }
+
+    // ---- turns -----------------------------------------------------------------------------------
+
+    /// The stones that may move. In the advanced game a group of both colours has, of the own stones in it, one beside an
+    /// enemy stone, and joined to it by own stones are all the others.
+    #[inline]
+    fn movers(&self, s: &State<W>) -> Bits<W> {
+        let own = s.stones[usize::from(s.side)];
+        if !self.advanced {
+            return own;
+        }
+        let mut mixed = own & self.beside(s.stones[usize::from(1 - s.side)]);
+        loop {
+            let more = mixed | own & self.beside(mixed);
+            if more == mixed {
+                return mixed;
+            }
+            mixed = more;
+        }
+    }
+
+    /// The neighbours of the cells of a set.
+    #[inline]
+    fn beside(&self, set: Bits<W>) -> Bits<W> {
+        let n = self.grid.columns;
+        (set & self.squares) << 1 | (set >> 1) & self.squares | set << n | set >> n
+    }
+
+    /// The legal moves by number, each with the cells on which the turn can end.
+    #[inline]
+    fn legal_moves(&self, s: &State<W>) -> impl Iterator<Item = (usize, Bits<W>)> {
+        let (movers, empty) = (self.movers(s), self.empty(s));
+        let moves = movers.iter().flat_map(move |from| self.moves.all_from(from).map(move |number| (from, number)));
+        moves.filter_map(move |(from, number)| {
+            let (_, to) = self.moves.ends(number);
+            let places = if empty.has(to) { self.places_after(s, from, to) } else { Bits::EMPTY };
+            (!places.is_empty()).then_some((number, places))
+        })
+    }
+
+    /// At the beginning of a turn: whether nothing but a pass is possible.
+    fn must_pass(&self, s: &State<W>) -> bool {
+        self.places(s).is_empty() && self.legal_moves(s).next().is_none()
+    }
+
+    fn can_swap(&self, s: &State<W>) -> bool {
+        self.swap && !s.swapped && s.side == 1 && s.stones[1].is_empty() && s.stones[0].count() == 1
+    }
+
+    fn pass(&self) -> usize {
+        self.grid.len() + self.moves.len()
+    }
+
+    #[inline]
+    fn put(&self, s: &mut State<W>, side: usize, cell: usize) {
+        s.stones[side].insert(cell);
+        s.key ^= self.keys[side][cell];
+        let joined = &mut s.joined[side];
+        if self.edges[side][0].has(cell) || self.graph.near(cell).meets(joined) {
+            self.graph.extend(joined, cell, &s.stones[side]);
+        }
+    }
+
+    /// Takes off a stone. Of those joined to the edge, the ones that need it not are found again.
+    #[inline]
+    fn lift(&self, s: &mut State<W>, side: usize, cell: usize) {
+        s.stones[side].remove(cell);
+        s.key ^= self.keys[side][cell];
+        let joined = &mut s.joined[side];
+        if !joined.has(cell) {
+            return;
+        }
+        let left = joined.without(Bits::one(cell));
+        *joined = Bits::EMPTY;
+        for stone in (left & self.edges[side][0]).iter() {
+            if !joined.has(stone) {
+                self.graph.extend(joined, stone, &left);
+            }
+        }
+    }
+
+    fn is_joined(&self, s: &State<W>, side: usize) -> bool {
+        s.joined[side].meets(&self.edges[side][1])
+    }
+
+    fn toggle_moved(s: &mut State<W>) {
+        s.moved = !s.moved;
+        s.key ^= MOVED_KEY;
+    }
+
+    fn toggle_side(s: &mut State<W>) {
+        s.side ^= 1;
+        s.key ^= SIDE_KEY;
+    }
+
+    fn toggle_swapped(s: &mut State<W>) {
+        s.swapped = !s.swapped;
+        s.key ^= SWAPPED_KEY;
+    }
+}
+
+impl<const W: usize> Game for Slither<W> {
+    type State = State<W>;
+
+    const ONE_STEP_TURNS: bool = false;
+
+    fn num_actions(&self) -> usize {
+        self.pass() + 1 + usize::from(self.swap)
+    }
+
+    /// A stone, a move and a pass for every cell, and the swap: the opponent of a player who has to pass has a turn.
+    fn max_steps(&self) -> usize {
+        3 * self.grid.len() + 1
+    }
+
+    fn start(&self, _seed: u64) -> State<W> {
+        let none = [Bits::EMPTY; 2];
+        State { stones: none, joined: none, key: 0, side: 0, moved: false, swapped: false, winner: 2 }
+    }
+
+    fn actor(&self, s: &State<W>) -> Actor {
+        if s.winner < 2 { Actor::Over } else { Actor::Player(s.side ^ u8::from(s.swapped)) }
+    }
+
+    fn in_turn(&self, s: &State<W>) -> bool {
+        s.moved
+    }
+
+    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
+        let before = out.len();
+        out.extend(self.places(s).iter().map(|cell| cell as Action));
+        if s.moved {
+            return;
+        }
+        out.extend(self.legal_moves(s).map(|(number, _)| (self.grid.len() + number) as Action));
+        if out.len() == before {
+            out.push(self.pass() as Action);
+        }
+        if self.can_swap(s) {
+            out.push(self.pass() as Action + 1);
+        }
+    }
+
+    fn num_legal(&self, s: &State<W>) -> usize {
+        let places = self.places(s).count();
+        if s.moved {
+            return places;
+        }
+        (places + self.legal_moves(s).count()).max(1) + usize::from(self.can_swap(s))
+    }
+
+    /// Draws from the placements and all moves of all stones until what comes up is legal, which saves looking at most of
+    /// the moves. If hardly any are, the list is made.
+    fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
+        let places = self.places(s);
+        let count = places.count();
+        if s.moved {
+            return places.nth(rng.below(count)) as Action;
+        }
+        let (movers, empty, swap) = (self.movers(s), self.empty(s), usize::from(self.can_swap(s)));
+        let all = count + swap + KINGWISE.len() * movers.count();
+        for _ in 0..if all > 0 { 100 } else { 0 } {
+            let pick = rng.below(all);
+            if pick < count {
+                return places.nth(pick) as Action;
+            }
+            if pick < count + swap {
+                return self.pass() as Action + 1;
+            }
+            let pick = pick - count - swap;
+            let from = movers.nth(pick / KINGWISE.len());
+            let Some(number) = self.moves.all_from(from).nth(pick % KINGWISE.len()) else { continue };
+            let (_, to) = self.moves.ends(number);
+            if empty.has(to) && !self.places_after(s, from, to).is_empty() {
+                return (self.grid.len() + number) as Action;
+            }
+        }
+        scratch.clear();
+        self.legal(s, scratch);
+        scratch[rng.below(scratch.len())]
+    }
+
+    fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
+        let need = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
+        let action = action as usize;
+        if action < self.grid.len() {
+            need(self.empty(s).has(action), Illegal::Occupied)?;
+            return need(self.places(s).has(action), Illegal::NotConnected);
+        }
+        need(!s.moved, Illegal::WrongPhase)?;
+        if action == self.pass() {
+            return need(self.must_pass(s), Illegal::CannotPass);
+        }
+        if action > self.pass() {
+            return need(self.can_swap(s), Illegal::CannotSwap);
+        }
+        let (from, to) = self.moves.ends(action - self.grid.len());
+        need(s.stones[usize::from(s.side)].has(from), Illegal::NotYours)?;
+        need(self.empty(s).has(to), Illegal::Occupied)?;
+        need(self.movers(s).has(from), Illegal::NotOffered)?;
+        need(!self.places_after(s, from, to).is_empty(), Illegal::NotConnected)
+    }
+
+    #[inline]
+    fn play(&self, s: &mut State<W>, action: Action) {
+        let (action, side) = (action as usize, usize::from(s.side));
+        if action < self.grid.len() {
+            self.put(s, side, action);
+            if self.is_joined(s, side) {
+                s.winner = s.side;
+            }
+            if s.moved {
+                Self::toggle_moved(s);
+            }
+            Self::toggle_side(s);
+        } else if action < self.pass() {
+            let (from, to) = self.moves.ends(action - self.grid.len());
+            self.lift(s, side, from);
+            self.put(s, side, to);
+            Self::toggle_moved(s);
+        } else if action == self.pass() {
+            Self::toggle_side(s);
+        } else {
+            Self::toggle_swapped(s);
+        }
+    }
+
+    fn outcome(&self, s: &State<W>) -> Option<Outcome> {
+        (s.winner < 2).then(|| Outcome::win(usize::from(s.winner ^ u8::from(s.swapped)), "connection"))
+    }
+
+    fn count_turns(&self, s: &State<W>) -> u64 {
+        let places = self.places(s).count();
+        if s.moved {
+            return places as u64;
+        }
+        let turns = places + self.legal_moves(s).map(|(_, places)| places.count()).sum::<usize>();
+        (turns.max(1) + usize::from(self.can_swap(s))) as u64
+    }
+
+    fn side(&self, s: &State<W>, seat: usize) -> usize {
+        seat ^ usize::from(s.swapped)
+    }
+
+    fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
+        letters(self.grid.len(), &s.stones, *b"BW")
+    }
+
+    fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
+        vec![("moved", i64::from(s.moved)), ("swapped", i64::from(s.swapped))]
+    }
+
+    fn observation_shape(&self) -> Vec<usize> {
+        self.grid.planes(5)
+    }
+
+    /// Planes: own stones, the opponent's stones; all ones where the seat plays Black now, where a stone of the turn has
+    /// moved, where a swap is possible.
+    fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
+        let side = self.side(s, seat);
+        self.grid.show(&s.stones[side], 0, out);
+        self.grid.show(&s.stones[1 - side], 1, out);
+        for (plane, fact) in [side == 0, s.moved, self.can_swap(s)].into_iter().enumerate() {
+            self.grid.flag(fact, 2 + plane, out);
+        }
+    }
+
+    fn position(&self, s: &State<W>) -> String {
+        let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        let [side, first] = [s.side, u8::from(s.swapped)].map(|side| SIDES[usize::from(side)]);
+        format!("{rows} {side} {} {first}", MOVED[usize::from(s.moved)])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
+        let [rows, side, moved, first] = text::fields(text, FIELDS)?;
+        let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BW")?);
+        let mut s = self.start(0);
+        for (side, set) in stones::<W>(&cells, *b"BW").iter().enumerate() {
+            set.iter().for_each(|cell| self.put(&mut s, side, cell));
+        }
+        if text::word(side, &SIDES, "the side to move")? == 1 {
+            Self::toggle_side(&mut s);
+        }
+        let firsts = if self.swap { &SIDES[..] } else { &SIDES[..1] };
+        if text::word(first, firsts, "the colour of the first player")? == 1 {
+            Self::toggle_swapped(&mut s);
+        }
+        let (own, enemy) = (usize::from(s.side), usize::from(1 - s.side));
+        let is_over = [0, 1].map(|side| self.is_joined(&s, side));
+        let mut sound = self.is_sound(s.stones[enemy]);
+        if text::word(moved, &MOVED, "the part of the turn")? == 1 {
+            if s.stones[own].is_empty() || self.places(&s).is_empty() || is_over[enemy] {
+                return Err(TextError::new("no stone can have moved in this turn: it could not be completed"));
+            }
+            Self::toggle_moved(&mut s);
+        } else {
+            sound &= self.is_sound(s.stones[own]) || !self.must_pass(&s);
+            s.winner = is_over.iter().position(|&over| over).map_or(2, |side| side as u8);
+        }
+        if sound { Ok(s) } else { Err(TextError::new("stones of a side are diagonal neighbours without a common one, and no turn mends it")) }
+    }
+
+    fn key(&self, s: &State<W>) -> u64 {
+        s.key
+    }
+}
+
+const SIDES: [&str; 2] = ["b", "w"];
+const MOVED: [&str; 2] = ["-", "moved"];
+const FIELDS: &str = "rows from the top, side to move (b or w), - or moved, colour of the first player (b or w)";
