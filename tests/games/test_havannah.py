@@ -31,5 +31,4 @@ def test_perft(size: int, swap: bool, figures: list[int]) -> None:
 
 def test_pyspiel_is_here() -> None:
     import pyspiel
-
     print(pyspiel.load_game("havannah"), pyspiel.load_game("havannah(board_size=3,swap=true)").num_distinct_actions())

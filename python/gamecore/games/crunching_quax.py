@@ -58,9 +58,7 @@ class CrunchingQuax(HexhexMoves):
         found = _MOVE.match(text.lower())
         cells = self._cells.split(text[found.end() :] if found else text)
         if len(set(cells)) < max(1 - bool(found), len(cells)):
-            raise NotationError(
-                f"{text[:60]!r}: a turn is three cells (g6 j5 m4), or a line move and a cell (f5:h7 g8)"
-            )
+            raise NotationError(f"{text[:60]!r}: a turn is three cells (g6 j5 m4), or a line move and a cell (f5:h7 g8)")
         return [self.read_step(state, found[0]), *cells] if found else cells
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
