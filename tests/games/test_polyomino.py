@@ -204,6 +204,20 @@ class TestTiles:
             assert s.why_illegal(s.parse(tile)) == gc.Reason(reason), tile
 
 
+class TestRandomSteps:
+    @pytest.mark.parametrize(("variant", "steps"), [("mini", 2), ("mini", 8), ("small", 24), ("penta", 22)])
+    def test_random_steps_are_uniform(self, variant: str, steps: int) -> None:
+        """Drawn by tries or out of the list: the mean square of the deviations is as it should be (chi square)."""
+        s = gc.game("polyomino", variant).start().play_random(steps, gc.Rng(8))
+        legal, rng = s.legal_actions(), gc.Rng(9)
+        assert 4 < len(legal) < 200
+        draws = 100 * len(legal)
+        counts = np.bincount([legal.index(s.random_action(rng)) for _ in range(draws)], minlength=len(legal))
+        deviation = float(((counts - 100) ** 2 / 100).sum())
+        freedom = len(legal) - 1
+        assert abs(deviation - freedom) < 5 * (2 * freedom) ** 0.5
+
+
 class TestTexts:
     def test_squares_in_any_order_and_spelling(self) -> None:
         g = gc.game("polyomino")

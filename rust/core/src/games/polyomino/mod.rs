@@ -283,6 +283,7 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
             Phase::Choice | Phase::Play => {
                 let colour = usize::from(s.colour);
                 let (windows, left) = (Self::room(s, colour), s.left[colour]);
+                // Where a swap is on offer and there is a window, something fits: two tiles are too few to shut one in.
                 let swap = (s.phase == Phase::Choice).then_some(self.swap() as Action);
                 if let Some(action) = self.tiles.draw(&windows, left, swap, rng) {
                     return action;
