@@ -51,6 +51,9 @@ PLAYOUTS = [
     ("tori shogi", ("shogi", {"variant": "torishogi"}), 200, None),
     ("12* giveaway chess", ("giveaway_chess_12", {}), 3_000, None),
     ("kamelen", ("kamelen", {}), 500, None),
+    ("polyomino mini", ("polyomino", {}), 20_000, None),
+    ("polyomino penta", ("polyomino", {"variant": "penta"}), 3_000, None),
+    ("polyomino hexa", ("polyomino", {"variant": "hexa"}), 1_000, None),
     # OpenSpiel's ends at the first repetition of a board.
     ("lines of action", ("lines_of_action", {}), 10_000, "lines_of_action"),
     ("morelli 13x13", ("morelli", {}), 5_000, None),

@@ -561,6 +561,15 @@ def test_hands_stand_above_and_below_with_their_counts() -> None:
         to_svg(Drawing(rows=[Row("Black", [chess_piece("q")], [1, 2])]))
 
 
+def test_shapes_are_drawn_about_their_middle_and_named_in_texts() -> None:
+    drawing = Drawing(rows=[Row("Left", [Piece("blue", "shape", "#./##", "3b"), Piece("red", "shape", "#", "1a")])])
+    assert to_text(drawing) == "Left  3b 1a"
+    picture = to_svg(drawing)
+    assert picture.count("M-6 -6L0 -6L0 0L-6 0ZM-6 0L0 0L0 6L-6 6ZM0 0L6 0L6 6L0 6Z") == 1
+    assert picture.count("M-3 -3L3 -3L3 3L-3 3Z") == 1
+    assert "#./##" not in picture
+
+
 def test_wide_hands_make_the_picture_wider() -> None:
     root = svg(Drawing(shogi_board(3, 4), rows=[hand("Sente", "RBGSNLP" * 10, shogi_piece)]))
     left, _, width, _ = map(float, root.get("viewBox", "").split())
