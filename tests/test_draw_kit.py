@@ -10,6 +10,7 @@ import pytest
 from gamecore.draw import (
     Area,
     Board,
+    Cell,
     Drawing,
     Link,
     Piece,
@@ -245,6 +246,25 @@ def test_text_dots_and_boxes() -> None:
   a   b   c
 """
     )
+
+
+def test_areas_may_reach_beyond_the_cells_and_around_one() -> None:
+    board = square(3, 3, style="points", roomy=True)
+    board = board._replace(corners={9: Cell("", 1, 2.6, 5, 4)})
+    drawing = Drawing(board, areas=[Area((9, 5, 3), "red", glyph="r"), Area((1, 5, 7, 3), "blue", "x")])
+    assert (
+        board_of(drawing)
+        == """
+3 .   .   .
+      x
+2 .   .   .
+      r
+1 .   .   .
+  a   b   c
+"""
+    )
+    path, _ = [p for p in ElementTree.fromstring(to_svg(drawing)).iter(SVG + "path") if p.get("fill-opacity")]
+    assert path.get("d") == "M40 104L80 40L0 40Z"
 
 
 def test_text_walls_and_slanting_links() -> None:
@@ -539,6 +559,15 @@ def test_hands_stand_above_and_below_with_their_counts() -> None:
     assert len(root.findall(f"{SVG}g[@stroke-width='4']")) == 3
     with pytest.raises(ValueError, match="zip"):
         to_svg(Drawing(rows=[Row("Black", [chess_piece("q")], [1, 2])]))
+
+
+def test_shapes_are_drawn_about_their_middle_and_named_in_texts() -> None:
+    drawing = Drawing(rows=[Row("Left", [Piece("blue", "shape", "#./##", "3b"), Piece("red", "shape", "#", "1a")])])
+    assert to_text(drawing) == "Left  3b 1a"
+    picture = to_svg(drawing)
+    assert picture.count("M-6 -6L0 -6L0 0L-6 0ZM-6 0L0 0L0 6L-6 6ZM0 0L6 0L6 6L0 6Z") == 1
+    assert picture.count("M-3 -3L3 -3L3 3L-3 3Z") == 1
+    assert "#./##" not in picture
 
 
 def test_wide_hands_make_the_picture_wider() -> None:

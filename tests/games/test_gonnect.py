@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gamecore as gc
 import pytest
+from compare import agree
+from gamecore import records
+from reference.gonnect import Reference
 from transcripts import replay_random_games
 
 PERFT = [
@@ -67,14 +70,11 @@ def test_no_board_comes_back() -> None:
 
 
 def test_who_cannot_move_has_lost() -> None:
-    # White's only empty points are eyes of Black, in a corner each.
-    s = on_board("a2 b1 b2 d1 d2 e2 c3", "", "w")
-    for name in ("a1", "e1"):
-        assert s.why_illegal(s.parse(name)) == gc.Reason.SUICIDE
-    over = gc.game("gonnect", size=3).from_position(".B./BBW/WW. w")
-    assert not over.is_over
-    stuck = gc.game("gonnect", size=2).from_position("1B/B1 w")
-    assert stuck.outcome == ((0,), "no legal move")
+    eyes = on_board("a2 b1 b2 d1 d2 e2 c3", "", "w")
+    assert [eyes.why_illegal(eyes.parse(name)) for name in ("a1", "e1")] == [gc.Reason.SUICIDE] * 2
+    g = gc.game("gonnect", size=2)
+    assert g.from_position("1B/B1 w").outcome == ((0,), "no legal move")
+    assert not g.from_position("1B/B1 b").is_over
 
 
 # ---- connection and swap ----------------------------------------------------------------------
@@ -133,3 +133,37 @@ def test_random_records() -> None:
         replay_random_games("gonnect", lambda row: gc.game("gonnect", size=int(row["variant"].split("x")[0])).start())
         == 3
     )
+
+
+def test_sgf_names_the_game_and_is_else_taken_for_go() -> None:
+    s = gc.game("gonnect", "size 9").start()
+    for turn in ("a9", "swap", "j1", "j9", "resign"):
+        s.play(turn)
+    text = records.dumps(records.Record.from_state(s), "sgf")
+    assert "GM[1]" in text
+    moves = [node.strip() for node in text.rstrip(")\n").split(";")[2:]]
+    assert moves == ["B[aa]", "XB[swap]", "B[ii]", "W[ia]", "XA[resign]"]
+    for named in (text, text.replace("XG[gonnect]", "EV[gonnect.9.1.2]").replace("XB[swap]", "W[swap]")):
+        record = records.loads(named, "sgf")
+        assert record.game == s.game
+        assert record.final_state().turns == s.turns
+    plain = "(;GM[1]SZ[9];B[aa];W[ii])"
+    assert records.loads(plain, "sgf").game.slug == "go"
+    assert records.loads(plain, "sgf", game="gonnect").turns == ["a9", "j1"]
+
+
+@pytest.mark.parametrize(
+    ("size", "games", "every"), [(2, 40, 1), (3, 60, 1), (4, 40, 1), (5, 20, 2), (9, 4, 8), (13, 1, 20)]
+)
+@pytest.mark.parametrize("swap", [False, True])
+def test_second_opinion(size: int, games: int, every: int, swap: bool) -> None:
+    for seed in range(games):
+        agree(gc.game("gonnect", size=size, swap=swap), Reference(size=size, swap=swap), seed, every=every)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "games", "every"), [(3, 1000, 1), (4, 500, 1), (5, 200, 1), (6, 100, 3)])
+def test_second_opinion_at_length(size: int, games: int, every: int) -> None:
+    game, reference = gc.game("gonnect", size=size), Reference(size=size)
+    for seed in range(games):
+        agree(game, reference, 1000 + seed, every=every)

@@ -6,6 +6,8 @@ from itertools import product
 
 import gamecore as gc
 import pytest
+from compare import agree
+from reference.slither import Reference
 from transcripts import replay_random_games
 
 PERFT = [
@@ -185,3 +187,23 @@ def test_random_records() -> None:
         return gc.game("slither", name, size=int(size.split("x")[0])).start()
 
     assert replay_random_games("slither", start) == 4
+
+
+@pytest.mark.parametrize(
+    ("size", "games", "every"), [(2, 60, 1), (3, 60, 1), (4, 20, 1), (5, 12, 2), (6, 6, 5), (9, 2, 15)]
+)
+@pytest.mark.parametrize("advanced", [False, True])
+def test_second_opinion(size: int, games: int, every: int, advanced: bool) -> None:
+    for seed in range(games):
+        swap = advanced ^ (seed % 3 == 0)
+        options = {"size": size, "advanced": advanced, "swap": swap}
+        agree(gc.game("slither", **options), Reference(**options), seed, every=every)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "games", "every"), [(3, 300, 1), (4, 150, 2), (5, 80, 3), (6, 30, 5)])
+@pytest.mark.parametrize("advanced", [False, True])
+def test_second_opinion_at_length(size: int, games: int, every: int, advanced: bool) -> None:
+    game, reference = gc.game("slither", size=size, advanced=advanced), Reference(size=size, advanced=advanced)
+    for seed in range(games):
+        agree(game, reference, 1000 + seed, every=every)

@@ -226,7 +226,7 @@ def hexagons(places: Places, name: Callable[[int, int], str], *, upright: bool =
 
 
 def graph(points: Mapping[int, Point], name: Callable[[int], str], lines: Iterable[tuple[int, int]]) -> Board:
-    """Points anywhere, x in half units, joined by lines: boards like those of Tzaar or ConHex."""
+    """Points anywhere, x in half units, joined by lines: boards like that of Tzaar."""
     heights = sorted({y for _, y in points.values()})
     cells = {i: Cell(name(i), x, y, heights.index(y), round(2 * x)) for i, (x, y) in points.items()}
     left, right = min(x for x, _ in points.values()) - 0.6, max(x for x, _ in points.values()) + 0.6

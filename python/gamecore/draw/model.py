@@ -22,6 +22,7 @@ Kind = Literal[
     "tile",  # a square tile with a letter or number
     "card",  # a playing card
     "wedge",  # a shogi piece: wood, pointing up the board, with writing in its colour
+    "shape",  # a polyomino beside the board: the label is its picture, rows of # and . joined by /
     "coin",  # a xiangqi piece: a pale disc with ring and writing in its colour
     # The figures of chess; with a label, a small one beside the head.
     "pawn",

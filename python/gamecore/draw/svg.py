@@ -172,6 +172,8 @@ def _piece(piece: Piece, x: float, y: float, outline: Polygon = SQUARE) -> str:
         writing, size = paint.fill, 0.5
     elif piece.kind == "tile":
         shape = _tag("rect", x=-16, y=-16, width=32, height=32, rx=4)
+    elif piece.kind == "shape":
+        shape, piece = _shapes(_squares(piece.label.split("/"))), piece._replace(label="")
     elif piece.kind == "card":
         shape, writing = _tag("rect", x=-17, y=-22, width=34, height=44, rx=4, fill=palette.CARD), paint.fill
     else:
@@ -183,6 +185,15 @@ def _piece(piece: Piece, x: float, y: float, outline: Polygon = SQUARE) -> str:
     elif piece.label:
         shape += _write(piece.label, *place, size, writing, bold=True, room=0.66)
     return _tag("g", shape, transform=where, fill=paint.fill, stroke=paint.rim, **pen)
+
+
+def _squares(rows: list[str]) -> Iterator[Polygon]:
+    """The squares of a polyomino about its middle; six of them in a row fill a cell."""
+    for row, marks in enumerate(rows):
+        for column, mark in enumerate(marks):
+            if mark == "#":
+                x, y = column - (len(marks) - 1) / 2, row - (len(rows) - 1) / 2
+                yield _scaled(tuple((x + dx, y + dy) for dx, dy in SQUARE), 0.15)
 
 
 def _figure(piece: Piece) -> str:

@@ -54,11 +54,13 @@ class CrunchingQuax(HexhexMoves):
         return " ".join(self.step_text(state, step) for step in steps)
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """Cells in any order; or a line move and a cell."""
+        """Cells in any order; or a line move and a cell. A line move or a cell alone is a step."""
         found = _MOVE.match(text.lower())
         cells = self._cells.split(text[found.end() :] if found else text)
-        if len(set(cells)) < max(1 - bool(found), len(cells)):
-            raise NotationError(f"{text[:60]!r}: a turn is three cells (g6 j5 m4), or a line move and a cell (f5:h7 g8)")
+        left = 1 if found else state.info()["left"]
+        if len(set(cells)) != len(cells) or len(cells) not in (0 if found else 1, left or 1):
+            due = f"{left} different cells" if left else "a line move and a cell"
+            raise NotationError(f"{text[:60]!r}: a turn is {due} here")
         return [self.read_step(state, found[0]), *cells] if found else cells
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:

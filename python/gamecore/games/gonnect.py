@@ -20,7 +20,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxy"
 PIECES = {
     "B": Piece("black", "stone"),
     "W": Piece("white", "stone"),
-    "x": Piece("grey", "dot", name="forbidden: repetition"),
+    "x": Piece("red", "dot", glyph="*", name="an earlier board would come back"),
 }
 
 

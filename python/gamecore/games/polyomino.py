@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, Link, Piece, Row, square
 from gamecore.errors import NotationError, RecordError
 from gamecore.game import Game, Option
-from gamecore.notation import Cells, column_name
+from gamecore.notation import column_name
 from gamecore.records import TextDialect
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ TILES = [
 PICTURES = {f"{n}{column_name(i)}": p for n, row in enumerate(TILES, 1) for i, p in enumerate(row.split())}
 #: By variant, columns and squares of the largest tile.
 BOARDS = {"mini": (8, 4), "small": (12, 4), "penta": (14, 5), "hexa": (20, 6)}
+#: By phase, what is to be done before the colours are tied to players.
+OPENING = ["First player: a blue tile", "First player: an orange tile", "Second player: a blue tile, or swap"]
 
 
 class PolyominoText(TextDialect):
@@ -43,17 +46,16 @@ class PolyominoText(TextDialect):
 
     def turn_texts(self, line: str) -> list[str]:
         turns = super().turn_texts(line)
-        if "|" not in turns[0]:
-            raise RecordError(f"column 1: {turns[0][:60]!r} is not a turn of two tiles")
+        if not turns or "|" not in turns[0]:
+            raise RecordError("column 1: the first turn is not one of two tiles")
         return turns
 
     def options(self, turns: Sequence[str]) -> Mapping[str, Option]:
         """The smallest variant that has all these squares and tiles."""
-        every = Cells(20, 20)
-        tiles = [every.split(tile) for turn in turns if turn[-1].isdigit() for tile in turn.split("|")]
-        squares = max((max(divmod(square, 20)) for tile in tiles for square in tile), default=0)
-        fits = (v for v, (size, most) in BOARDS.items() if squares < size and max(map(len, tiles)) <= most)
-        return {"variant": next(fits, "hexa")}
+        tiles = [re.findall(r"([a-t])(\d+)", tile) for turn in turns for tile in turn.split("|")]
+        size = max(max(ord(column) - 96, int(row)) for tile in tiles for column, row in tile)
+        most = max(map(len, tiles))
+        return {"variant": next((v for v, board in BOARDS.items() if size <= board[0] and most <= board[1]), "hexa")}
 
 
 class Polyomino(Game):
@@ -69,12 +71,16 @@ class Polyomino(Game):
     def _size(self) -> int:
         return BOARDS[str(self.options["variant"])][0]
 
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.action_names or ()
+
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {name: number for number, name in enumerate(self.action_names or ())}
+        return {name: number for number, name in enumerate(self._names)}
 
     def step_text(self, state: State, action: int) -> str:
-        return (self.action_names or ())[action]
+        return self._names[action]
 
     def read_step(self, state: State, text: str) -> int:
         """The squares of a tile in any order. Raises NotationError for squares that are none."""
@@ -92,19 +98,37 @@ class Polyomino(Game):
         return [self.read_step(state, tile) for tile in text.split("|")]
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
-        """The tiles on the board, those of the last turn marked, and those that are left as small pictures below."""
+        """The tiles on the board, those of the last turn marked, and small pictures of those that are left."""
         size, cells = self._size, state.cells()
         colours = {"B": "blue", "O": "orange"}
-        beside = [(i, j) for i in range(size * size) for j in (i + 1, i + size) if j < i + 2 or j < size * size]
-        joined = [(i, j) for i, j in beside if j < size * size and (j % size or j > i + 1) and cells[i] == cells[j]]
+        taken = {i: colours[c] for i, c in enumerate(cells) if c != "."}
+        joined = [(i, i + 1) for i in taken if (i + 1) % size] + [(i, i + size) for i in taken]
+        steps = state.actions[-2:] if state.info()["phase"] == len(OPENING) - 1 else state.actions[-1:]
         return Drawing(
             square(size, size),
-            fills={i: colours[c] for i, c in enumerate(cells) if c != "."},
-            pieces={i: Piece(colours[c], "tile") for i, c in enumerate(cells) if c != "."},
-            links=[Link(i, j, colours[cells[i]]) for i, j in joined if cells[i] != "."],
+            fills=taken,
+            pieces={i: Piece(colour, "tile") for i, colour in taken.items()},
+            links=[Link(i, j, taken[i]) for i, j in joined if taken[i] == taken.get(j)],
+            last=[cell for step in steps if step < self.num_actions - 2 for cell in self._squares(step)],
             rows=self._reserves(state),
             caption=self.caption(state),
         )
 
+    def _squares(self, action: int) -> list[int]:
+        return self._cells.split(self._names[action])
+
     def _reserves(self, state: State) -> list[Row]:
-        return []
+        info, long = state.info(), max(9, self._size - 2)
+        rows = []
+        for who, colour in (("blue", "blue"), ("orange", "orange"), ("left", "grey")):
+            left = [name for name in PICTURES for _ in range(info.get(f"{who}_{name}", 0))]
+            tiles = [Piece(colour, "shape", PICTURES[name], name) for name in left]
+            if f"{who}_1a" in info:
+                rows += [Row(who.title(), tiles[:long])]
+                rows += [Row("", tiles[i : i + long]) for i in range(long, len(tiles), long)]
+        return rows
+
+    def caption(self, state: State) -> list[str]:
+        if state.is_over or (phase := state.info()["phase"]) >= len(OPENING):
+            return super().caption(state)
+        return [OPENING[phase]]

@@ -36,10 +36,15 @@ class Slither(Game):
     @cached_property
     def _moves(self) -> list[tuple[int, int]]:
         """The moves in the core's order: by start and target."""
-        n = self._size
-        near = (-n - 1, -n, -n + 1, -1, 1, n - 1, n, n + 1)
-        pairs = ((cell, cell + step) for cell in range(n * n) for step in sorted(near) if 0 <= cell + step < n * n)
-        return [(a, b) for a, b in pairs if abs(a % n - b % n) <= 1 and abs(a // n - b // n) <= 1 and a != b]
+        n, near = self._size, (-1, 0, 1)
+        return [
+            (row * n + column, (row + up) * n + column + right)
+            for row in range(n)
+            for column in range(n)
+            for up in near
+            for right in near
+            if (up or right) and 0 <= row + up < n and 0 <= column + right < n
+        ]
 
     @cached_property
     def _names(self) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from gamecore.draw import Drawing, Piece
+from gamecore.draw import Board, Drawing, Piece, hexhex
+from gamecore.draw.geometry import Margin
 from gamecore.errors import IllegalMoveError, NotationError, Reason
 from gamecore.game import Option
 from gamecore.games._hexhex import HexhexMoves
@@ -26,6 +28,20 @@ class Snype(HexhexMoves):
     variants: ClassVar[dict[str, dict[str, Option]]] = {"exact": {}, "upto": {"move": "upto"}}
     default = "exact"
     sides = ("x", "o")
+
+    @cached_property
+    def _board(self) -> Board:
+        """With the signs of the edges around it, as the rule's source prints them (in texts)."""
+        board, last = hexhex(self._size), self._size - 1
+        margins = []
+        for margin in board.margins:
+            sign = "@" * (margin.line <= 0) + "#" * (margin.line >= 0)
+            text = f"? {margin.text}" if margin.side == "left" else f"{margin.text} {sign}"
+            margins.append(margin._replace(text=text))
+        for line, sign in ((-last, "@"), (last, "#")):
+            columns = [cell.column for cell in board.cells.values() if cell.line == line]
+            margins += [Margin(sign, line + (1 if line > 0 else -1), column) for column in columns]
+        return board._replace(margins=margins)
 
     def _range(self, cell: int) -> int:
         return self._distance(cell, len(self._board.cells) // 2)
@@ -65,19 +81,16 @@ class Snype(HexhexMoves):
         words = text.split()
         if len(words) != 2:
             return [self.read_step(state, text)]
-        if "--" in words and words != ["--", "--"]:
-            words.remove("--")
-            words = ["--", *words] if len(self._cells.split(words[0])) == 1 else [*words, "--"]
-        elif len(self._cells.split(words[0])) == 1:
+        cells = [0 if word == "--" else len(self._cells.split(word)) for word in words]
+        if cells in ([1, 2], [1, 0], [0, 2]):
             words.reverse()
-        move, placement = words
-        if len(self._cells.split(move)) == 1 or len(self._cells.split(placement)) > 1:
-            raise NotationError(f"{text[:60]!r}: a turn is one move and one placement")
-        first = len(self._cells.names)
-        placed = first if placement == "--" else self._cells.read(placement)
-        if not any(c != "." for c in state.cells()) and move == "--":
-            return [placed]
-        return [self.read_step(state, move), placed]
+            cells.reverse()
+        if state.in_turn or cells[0] not in (0, 2) or cells[1] not in (0, 1):
+            raise NotationError(f"{text[:60]!r}: a turn is a move and a placement, each -- if it is passed")
+        placement = len(self._cells.names) if words[1] == "--" else self._cells.read(words[1])
+        if state.position().split()[2] == "first" and words[0] == "--":
+            return [placement]
+        return [self.read_step(state, words[0]), placement]
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         first, arrows, last = len(self._cells.names), list[tuple[int, int]](), list[int]()
@@ -89,7 +102,7 @@ class Snype(HexhexMoves):
         return Drawing(
             self._board,
             pieces={
-                i: Piece(COLOURS[c], "disc", str(self._range(i)), "XO"["xo".index(c)])
+                i: Piece(COLOURS[c], label=str(self._range(i)), glyph=c.upper(), name=f"{c}, range {self._range(i)}")
                 for i, c in enumerate(state.cells())
                 if c != "."
             },

@@ -539,9 +539,16 @@ pub(crate) fn resume<G: Game, const W: usize>(
 }
 
 /// A playout for games of stones that are placed one a turn and stay. After two steps, when no swap is on offer any more,
-/// what is legal must stay so until it is played: it is drawn without replacement, which spares looking for it anew.
+/// what is legal must stay so until it is played: it is drawn without replacement, which spares looking for it anew, and
+/// given to `place`, which does what `play` does.
 #[inline]
-pub(crate) fn placements<G: Game>(game: &G, s: &mut G::State, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
+pub(crate) fn placements<G: Game>(
+    game: &G,
+    s: &mut G::State,
+    rng: &mut Rng,
+    scratch: &mut Vec<Action>,
+    place: impl Fn(&mut G::State, usize),
+) -> u32 {
     let mut steps = 0;
     while steps < 2 && game.actor(s) != Actor::Over {
         let action = game.random_action(s, rng, scratch);
@@ -553,8 +560,7 @@ pub(crate) fn placements<G: Game>(game: &G, s: &mut G::State, rng: &mut Rng, scr
         game.legal(s, scratch);
     }
     while game.actor(s) != Actor::Over {
-        let action = scratch.swap_remove(rng.below(scratch.len()));
-        game.play(s, action);
+        place(s, scratch.swap_remove(rng.below(scratch.len())) as usize);
         steps += 1;
     }
     steps

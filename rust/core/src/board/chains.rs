@@ -174,14 +174,20 @@ impl<const W: usize, const P: usize> Stones<W, P> {
     }
 
     /// Whether a stone on an empty point would capture something.
+    #[inline]
     pub fn would_capture(&self, points: &Points<P>, colour: usize, point: usize) -> bool {
-        self.captures(points, colour, point).next().is_some()
+        let near = points.around(point);
+        near.iter().any(|&q| usize::from(self.colour[q]) == 1 - colour && !self.lives_without(near, q))
     }
 
     /// The key after a stone on an empty point and its captures.
     pub fn key_after(&self, points: &Points<P>, colour: usize, point: usize) -> u64 {
+        let key = self.key ^ points.keys[colour][point];
+        if !self.would_capture(points, colour, point) {
+            return key;
+        }
         let taken = self.captures(points, colour, point).flat_map(|q| self.chain(q));
-        taken.fold(self.key ^ points.keys[colour][point], |key, q| key ^ points.keys[1 - colour][q])
+        taken.fold(key, |key, q| key ^ points.keys[1 - colour][q])
     }
 
     /// Puts a stone on an empty point and captures; returns how many stones were taken, and the last of them.

@@ -74,14 +74,15 @@ impl<const W: usize> Graph<W> {
         reached
     }
 
-    /// Whether one group of a set has a cell in each of these sets: sides of a board, say. Only groups that have one in
-    /// the first of them are looked at.
+    /// Whether one group of a set has a cell in each of these sets: sides of a board, say. Looked at are the groups that
+    /// have one where the set has the fewest.
     #[inline]
     pub fn joins(&self, set: &Bits<W>, sides: &[Bits<W>; 3]) -> bool {
-        if !sides.iter().all(|side| side.meets(set)) {
+        let [a, b, c] = sides.map(|side| (side & *set).count());
+        if a.min(b).min(c) == 0 {
             return false;
         }
-        let mut left = sides[0] & *set;
+        let mut left = *set & sides[if a <= b.min(c) { 0 } else { usize::from(c < b) + 1 }];
         while let Some(cell) = left.lowest() {
             let group = self.group(cell, set);
             if sides.iter().all(|side| side.meets(&group)) {
@@ -123,12 +124,8 @@ mod tests {
         fn a_group_that_joins_three_sides_is_found(word: u64) {
             let grid = Grid::new(7, 5);
             let graph = Graph::<1>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
-            let side = |on: &dyn Fn(usize) -> bool| (0..grid.len()).filter(|&c| on(c)).collect::<Bits<1>>();
-            let sides = [
-                side(&|c| grid.row(c) == 0),
-                side(&|c| grid.row(c) == 4),
-                side(&|c| grid.column(c) == 0),
-            ];
+            let side = |on: fn(Grid, usize) -> bool| (0..grid.len()).filter(|&c| on(grid, c)).collect::<Bits<1>>();
+            let sides = [side(|g, c| g.row(c) == 0), side(|g, c| g.row(c) == 4), side(|g, c| g.column(c) == 0)];
             let set = Bits::first(grid.len()).without(Bits([word & word.rotate_left(7)]));
             let found = graph.groups(&set).any(|group| sides.iter().all(|side| side.meets(&group)));
             prop_assert_eq!(graph.joins(&set, &sides), found);

@@ -4,6 +4,8 @@
 //! |q + r| below n. Two ways to look at it are in use, and they differ in the order of the cells alone: in rows (r
 //! counts the rows from the top, q to the right), or in upright columns (q counts the columns from the left, r upwards).
 
+use super::bits::Bits;
+use super::graph::Graph;
 use super::grid::Neighbours;
 use super::shape::Shape;
 
@@ -94,6 +96,16 @@ impl Hexagons {
         Neighbours::new(self.len(), |cell| DIRECTIONS.iter().filter_map(move |&d| self.step(cell, d)))
     }
 
+    /// The neighbours of every cell as sets.
+    pub fn graph<const W: usize>(&self) -> Graph<W> {
+        Graph::new(self.len(), |cell| DIRECTIONS.iter().filter_map(move |&d| self.step(cell, d)))
+    }
+
+    /// The cells of side `i` of a hexagon; see [`sides`](Self::sides).
+    pub fn side<const W: usize>(&self, i: usize) -> Bits<W> {
+        (0..self.len()).filter(|&cell| self.sides(cell) >> i & 1 != 0).collect()
+    }
+
     /// The sides of a hexagon that a cell lies on, as bits; a corner lies on two that follow each other. Side `i` is the
     /// one whose cells have no neighbour in the directions `i` and `i + 1`. In rows these are, from 0: lower right, bottom,
     /// lower left, upper left, top, upper right.
@@ -143,6 +155,7 @@ mod tests {
                 let sides: Vec<u32> = (0..board.len()).map(|cell| board.sides(cell).count_ones()).collect();
                 assert_eq!(sides.iter().filter(|&&n| n == 2).count(), 6);
                 assert_eq!(sides.iter().sum::<u32>() as usize, 6 * size);
+                assert!((0..6).all(|i| board.side::<4>(i).count() == size));
                 for cell in 0..board.len() {
                     assert_eq!(board.at(board.place(cell)), Some(cell));
                     for (i, &d) in DIRECTIONS.iter().enumerate() {

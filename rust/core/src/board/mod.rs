@@ -14,6 +14,7 @@ pub mod kingwise;
 pub mod lines;
 pub mod lists;
 pub mod pairs;
+pub mod places;
 pub mod rays;
 pub mod reach;
 pub mod repetition;

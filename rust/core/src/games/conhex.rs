@@ -12,6 +12,7 @@
 use crate::board::bits::Bits;
 use crate::board::graph::Graph;
 use crate::board::grid::Grid;
+use crate::board::places::Places;
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -37,46 +38,6 @@ const QUARTER: [(&str, &str); 10] = [
     ("E7", "E8 F8 D7 F7 D6 E6"),
 ];
 const MIDDLE: (&str, &str) = ("F6", "F6 F7 E6 G6 F5");
-
-/// Some places of the frame, in ascending order.
-struct Places(Box<[usize]>);
-
-impl Places {
-    fn new(mut places: Vec<usize>) -> Self {
-        places.sort_unstable();
-        places.dedup();
-        Places(places.into())
-    }
-
-    /// The number of a place that is one of them.
-    fn number(&self, place: usize) -> usize {
-        self.0.partition_point(|&p| p < place)
-    }
-
-    /// One letter each from the upper row to the lower one, as texts have them, or back: the board is symmetric.
-    fn upside_down(&self, cells: &[u8]) -> Vec<u8> {
-        let rows = self.0.chunk_by(|&a, &b| FRAME.row(a) == FRAME.row(b)).rev();
-        rows.flatten().map(|&place| cells[self.number(place)]).collect()
-    }
-}
-
-impl Shape for Places {
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    fn rows(&self) -> impl Iterator<Item = usize> {
-        self.0.chunk_by(|&a, &b| FRAME.row(a) == FRAME.row(b)).map(<[_]>::len)
-    }
-
-    fn frame(&self) -> [usize; 2] {
-        [FRAME.rows, FRAME.columns]
-    }
-
-    fn spot(&self, cell: usize) -> usize {
-        self.0[cell]
-    }
-}
 
 /// The rules of ConHex.
 pub struct Conhex {
@@ -131,18 +92,18 @@ impl Conhex {
                 (turned(place(middle), turn), corners.split(' ').map(|corner| turned(place(corner), turn)).collect())
             })
             .unzip();
-        let (points, spaces) = (Places::new(corners.concat()), Places::new(middles.clone()));
+        let (points, spaces) = (Places::new(FRAME, corners.concat()), Places::new(FRAME, middles.clone()));
         let mut around = vec![Bits::EMPTY; points.len()];
         let mut counters = [Bits::EMPTY; 2];
         for (&middle, corners) in middles.iter().zip(&corners) {
-            let space = spaces.number(middle);
-            corners.iter().for_each(|&corner| around[points.number(corner)].insert(space));
+            let Some(space) = spaces.at(middle) else { continue };
+            corners.iter().filter_map(|&corner| points.at(corner)).for_each(|point| around[point].insert(space));
             counters[usize::from(corners.len() == 3)].insert(space);
         }
         let edge = |turn: usize| {
             let first = turn % 4 * QUARTER.len();
             let on_it = (first..first + 4).chain([(first + QUARTER.len()) % (middles.len() - 1)]);
-            on_it.map(|space| spaces.number(middles[space])).collect()
+            on_it.filter_map(|space| spaces.at(middles[space])).collect()
         };
         let near = |space: usize| around.iter().filter(move |set| set.has(space)).flat_map(Bits::iter);
         Conhex {
@@ -163,6 +124,12 @@ impl Conhex {
 
     fn can_swap(&self, s: &State) -> bool {
         self.swap && s.player == 1 && s.stones[1].is_empty() && s.stones[0].count() == 1
+    }
+
+    /// The point beyond the diagonal A1-K11.
+    fn mirrored(&self, point: usize) -> Option<usize> {
+        let place = self.points.spot(point);
+        self.points.at(FRAME.cell(FRAME.row(place), FRAME.column(place)))
     }
 
     /// Adds a stone; returns the spaces of which the side now has just enough points.
@@ -190,6 +157,15 @@ impl Conhex {
         if joined.meets(goal) {
             s.winner = side as u8;
         }
+    }
+
+    /// The turn of a stone.
+    #[inline]
+    fn place(&self, s: &mut State, point: usize) {
+        let side = s.player as usize;
+        let enough = self.count(s, side, point);
+        self.claim(s, side, enough.without(s.claimed[1 - side]));
+        s.player ^= 1;
     }
 }
 
@@ -246,17 +222,12 @@ impl Game for Conhex {
     }
 
     fn play(&self, s: &mut State, action: Action) {
-        let side = s.player as usize;
         if (action as usize) < self.points.len() {
-            let enough = self.count(s, side, action as usize);
-            self.claim(s, side, enough.without(s.claimed[1 - side]));
-        } else if let Some(stone) = s.stones[0].lowest() {
-            let place = self.points.spot(stone);
-            let mirrored = FRAME.cell(FRAME.row(place), FRAME.column(place));
-            *s = State { player: s.player, ..self.start(0) };
-            self.count(s, side, self.points.number(mirrored));
+            self.place(s, action as usize);
+        } else if let Some(point) = s.stones[0].lowest().and_then(|stone| self.mirrored(stone)) {
+            *s = self.start(0);
+            self.count(s, 1, point);
         }
-        s.player ^= 1;
     }
 
     fn outcome(&self, s: &State) -> Option<Outcome> {
@@ -315,6 +286,6 @@ impl Game for Conhex {
     }
 
     fn playout(&self, s: &mut State, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
-        placements(self, s, rng, scratch)
+        placements(self, s, rng, scratch, |s, point| self.place(s, point))
     }
 }

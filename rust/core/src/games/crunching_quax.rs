@@ -57,16 +57,9 @@ pub struct State<const W: usize, const L: usize> {
     side: u8,
     /// Whether a line has moved in this turn.
     moved: bool,
-    end: Option<End>,
+    /// Why the game is over: [`JOINED`], which wins for who has just moved, or a draw.
+    end: Option<&'static str>,
     no_draws: bool,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy)]
-enum End {
-    /// Who has just moved has won.
-    Connection,
-    Draw(&'static str),
 }
 
 /// A line of stones that can move, as seen in its direction.
@@ -81,6 +74,8 @@ struct Way {
     kills: u32,
 }
 
+const JOINED: &str = "connection";
+const NO_TURN: &str = "no legal turn";
 const TURNS: u16 = 300;
 const MOST: u8 = 3;
 const SIDE_KEY: u64 = 0x6E1D_94B3_C05A_F728;
@@ -141,11 +136,10 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         };
         let cells = Bits::first(n);
         let in_line = |cell| DIRECTIONS.iter().flat_map(|d| ray(cell, d)).chain([cell]).collect();
-        let side = |i: usize| (0..n).filter(|&cell| board.sides(cell) >> i & 1 != 0).collect();
         CrunchingQuax {
             cells,
-            graph: Graph::new(n, |c| DIRECTIONS.iter().filter_map(|&d| board.step(c, d)).collect::<Vec<_>>().into_iter()),
-            goals: [[side(0), side(2), side(4)], [side(1), side(3), side(5)]],
+            graph: board.graph(),
+            goals: [0, 1].map(|first| [0, 2, 4].map(|i| board.side(first + i))),
             apart: (0..n).map(|cell| cells.without(in_line(cell))).collect(),
             ends: (0..moves.len()).map(|number| ends(moves.ends(number))).collect(),
             moves,
@@ -214,35 +208,23 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         if down { words.map(|word| reversed(word, self.lines[line].len() as u32)) } else { words }
     }
 
-    /// Calls `f` with the lines of stones of the side to move, each in both directions.
-    #[inline]
-    fn each_way(&self, s: &State<W, L>, mut f: impl FnMut(Way) -> ControlFlow<()>) -> ControlFlow<()> {
-        for (line, cells) in self.lines.iter().enumerate() {
-            let own = s.words[line][s.side as usize];
-            if own & own >> 1 == 0 {
-                continue;
-            }
-            for down in [false, true] {
-                let words = self.words(s, line, down);
-                for rear in ones(u64::from(words[0] & !(words[0] << 1) & words[0] >> 1)) {
-                    let rear = rear as u32;
-                    let (heads, kills) = reach(words, cells.len() as u32, rear);
-                    f(Way { line, down, rear, heads, kills })?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+    /// The lines of stones of the side to move, each in both directions.
+    fn ways(&self, s: &State<W, L>) -> impl Iterator<Item = Way> {
+        let way = move |line, down| {
+            let words = self.words(s, line, down);
+            ones((words[0] & !(words[0] << 1) & words[0] >> 1).into()).map(move |rear| {
+                let (heads, kills) = reach(words, self.lines[line].len() as u32, rear as u32);
+                Way { line, down, rear: rear as u32, heads, kills }
+            })
+        };
+        (0..self.lines.len()).flat_map(move |line| way(line, false).chain(way(line, true)))
     }
 
     /// The number of line moves, and of stones that are killed if each of them is made.
     fn count_moves(&self, s: &State<W, L>) -> [usize; 2] {
-        let mut all = [0; 2];
-        let _ = self.each_way(s, |way| {
-            all[0] += way.heads.count_ones() as usize;
-            all[1] += way.kills as usize;
-            ControlFlow::Continue(())
-        });
-        all
+        self.ways(s).fold([0, 0], |[moves, kills], way| {
+            [moves + way.heads.count_ones() as usize, kills + way.kills as usize]
+        })
     }
 
     fn cell(&self, line: usize, down: bool, place: u32) -> usize {
@@ -250,11 +232,9 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         cells[if down { cells.len() - 1 - place } else { place }].into()
     }
 
-    /// The actions of a line of stones.
-    fn actions(&self, way: Way) -> impl Iterator<Item = Action> {
-        let Way { line, down, rear, heads, .. } = way;
-        let number = move |head| self.moves.number(self.cell(line, down, rear), self.cell(line, down, head as u32));
-        ones(heads.into()).filter_map(number).map(|number| (self.board.len() + number) as Action)
+    fn moving(&self, line: usize, down: bool, rear: u32, head: u32) -> Option<Action> {
+        let number = self.moves.number(self.cell(line, down, rear), self.cell(line, down, head))?;
+        Some((self.board.len() + number) as Action)
     }
 
     /// Line, direction, and the places of the rear before a move and of the head after it.
@@ -263,6 +243,22 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         let (line, down, last) = (usize::from(line), head < rear, self.lines[line as usize].len() as u32 - 1);
         let along = |place: u8| if down { last - u32::from(place) } else { place.into() };
         (line, down, along(rear), along(head))
+    }
+
+    /// The line move that belongs to an own stone and one of six directions, if it can be made: that by as many cells as
+    /// there are stones from this one to the head. Each line move belongs to exactly one stone.
+    #[inline]
+    fn candidate(&self, s: &State<W, L>, cell: usize, direction: u32) -> Option<Action> {
+        let (line, place) = self.places[cell][direction as usize / 2];
+        let (line, down, size) = (usize::from(line), direction % 2 == 1, self.lines[line as usize].len() as u32);
+        let words = self.words(s, line, down);
+        let place = if down { size - 1 - u32::from(place) } else { place.into() };
+        let (ahead, behind) = ((words[0] >> place).trailing_ones(), (words[0] << 1 << (31 - place)).leading_ones());
+        let (rear, head) = (place - behind, place + 2 * ahead - 1);
+        if ahead + behind < 2 || head >= size || reach(words, size, rear).0 >> head & 1 == 0 {
+            return None;
+        }
+        self.moving(line, down, rear, head)
     }
 
     /// Puts a stone on the board, or takes it off.
@@ -301,7 +297,7 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         s.left = MOST - u8::from(first);
         if !first && !self.fits(empty, MOST) {
             s.left = 0;
-            if self.count_moves(s)[0] == 0 {
+            if self.ways(s).all(|way| way.heads == 0) {
                 s.left = (1..MOST).rfind(|&stones| self.fits(empty, stones)).unwrap_or(0);
                 return s.left > 0;
             }
@@ -317,15 +313,15 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         s.turns += 1;
         let goes_on = self.begin(s);
         s.end = if won {
-            Some(End::Connection)
+            Some(JOINED)
         } else if !goes_on {
-            Some(End::Draw("no legal turn"))
+            Some(NO_TURN)
         } else if s.no_draws {
             None
         } else if s.seen.note(s.key) == 3 {
-            Some(End::Draw("threefold repetition"))
+            Some("threefold repetition")
         } else {
-            (s.turns >= TURNS).then_some(End::Draw("300 turns"))
+            (s.turns >= TURNS).then_some("300 turns")
         };
     }
 }
@@ -372,10 +368,9 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
         out.extend(self.placements(s).map(|cell| cell as Action));
         if !Self::in_the_middle(s) {
             let begin = out.len();
-            let _ = self.each_way(s, |way| {
-                out.extend(self.actions(way));
-                ControlFlow::Continue(())
-            });
+            for Way { line, down, rear, heads, .. } in self.ways(s) {
+                out.extend(ones(heads.into()).filter_map(|head| self.moving(line, down, rear, head as u32)));
+            }
             out[begin..].sort_unstable();
         }
     }
@@ -384,32 +379,22 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
         self.placements(s).count() + if Self::in_the_middle(s) { 0 } else { self.count_moves(s)[0] }
     }
 
-    /// Cells are drawn by trial; nearly all of them serve while the board is not full.
+    /// By trial: nearly all open cells serve while the board is not full, and a good part of the stones and directions
+    /// give a line move (see [`candidate`](Self::candidate)).
     fn random_action(&self, s: &State<W, L>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
         let open = if s.left > 0 { self.open(s) } else { Bits::EMPTY };
-        let cells = open.count();
-        let moves = if Self::in_the_middle(s) { 0 } else { self.count_moves(s)[0] };
+        let own = if Self::in_the_middle(s) { Bits::EMPTY } else { s.stones[s.side as usize] };
+        let (cells, ways) = (open.count() as u32, 6 * own.count() as u32);
         loop {
-            let mut pick = rng.below(cells + moves);
+            let pick = rng.below((cells + ways) as usize) as u32;
             if pick < cells {
-                let cell = open.nth(pick);
+                let cell = open.nth(pick as usize);
                 if self.can_place(s, open, cell) {
                     return cell as Action;
                 }
-                continue;
+            } else if let Some(action) = self.candidate(s, own.nth((pick - cells) as usize / 6), (pick - cells) % 6) {
+                return action;
             }
-            pick -= cells;
-            let mut found = 0;
-            let _ = self.each_way(s, |way| {
-                let here = way.heads.count_ones() as usize;
-                if pick >= here {
-                    pick -= here;
-                    return ControlFlow::Continue(());
-                }
-                found = self.actions(way).nth(pick).unwrap_or(0);
-                ControlFlow::Break(())
-            });
-            return found;
         }
     }
 
@@ -419,10 +404,12 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
             let open = self.open(s);
             return if !self.empty(s).has(cell) {
                 Err(Illegal::Occupied)
-            } else if open.has(cell) && self.can_place(s, open, cell) {
-                Ok(())
-            } else {
+            } else if !open.has(cell) {
+                Err(Illegal::BadMove)
+            } else if !self.can_place(s, open, cell) {
                 Err(Illegal::NotOffered)
+            } else {
+                Ok(())
             };
         }
         if Self::in_the_middle(s) {
@@ -461,8 +448,8 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
 
     fn outcome(&self, s: &State<W, L>) -> Option<Outcome> {
         Some(match s.end? {
-            End::Connection => Outcome::win(1 - s.side as usize, "connection"),
-            End::Draw(reason) => Outcome::draw(reason),
+            JOINED => Outcome::win(1 - s.side as usize, JOINED),
+            reason => Outcome::draw(reason),
         })
     }
 
@@ -553,10 +540,10 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
             return Ok(s);
         }
         if !self.begin(&mut s) {
-            s.end = Some(End::Draw("no legal turn"));
+            s.end = Some(NO_TURN);
         }
         if self.has_won(&s, last) {
-            s.end = Some(End::Connection);
+            s.end = Some(JOINED);
         }
         if fresh.is_empty() {
             s.seen.note(s.key);

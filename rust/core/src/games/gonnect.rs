@@ -5,8 +5,10 @@
 //! where the option is on).
 //!
 //! Every chain has marks, the edges it touches, kept at its head: a new stone brings together those of the chains it
-//! joins, and a captured chain takes its own with it. No board may come back; none can before the first capture.
+//! joins, and a captured chain takes its own with it. No board may come back; but a stone can bring back a board only on a
+//! point where its side has lost one.
 
+use crate::board::bits::Bits;
 use crate::board::chains::{Points, Stones};
 use crate::board::grid::Grid;
 use crate::board::repetition::Tally;
@@ -38,8 +40,8 @@ pub struct State<const W: usize, const P: usize> {
     past: Tally,
     turns_left: u32,
     player: u8,
-    /// Whether a board may come back: there has been a capture.
-    may_repeat: bool,
+    /// By side, the points on which it has lost a stone: no board can come back but by a stone on one of them.
+    lost: [Bits<W>; 2],
     end: End,
 }
 
@@ -91,13 +93,14 @@ impl<const W: usize, const P: usize> Gonnect<W, P> {
 
     #[inline]
     fn would_repeat(&self, s: &State<W, P>, point: usize) -> bool {
-        s.may_repeat && s.past.has(s.stones.key_after(&self.points, usize::from(s.player), point))
+        let side = usize::from(s.player);
+        s.lost[side].has(point) && s.past.has(s.stones.key_after(&self.points, side, point))
     }
 
     /// The empty points on which a stone would be legal if the board had not been so before.
     fn banned(&self, s: &State<W, P>) -> impl Iterator<Item = usize> {
-        let points = s.stones.empty().iter().filter(|_| s.may_repeat && !matches!(s.end, End::Joined(_)));
-        points.filter(|&p| s.stones.has_room(&self.points, usize::from(s.player), p) && self.would_repeat(s, p))
+        let lost = if matches!(s.end, End::Joined(_)) { Bits::EMPTY } else { s.lost[usize::from(s.player)] };
+        (lost & *s.stones.empty()).iter().filter(|&p| s.stones.has_room(&self.points, usize::from(s.player), p) && self.would_repeat(s, p))
     }
 
     /// The only stone on the board, while White may take it over.
@@ -114,9 +117,10 @@ impl<const W: usize, const P: usize> Gonnect<W, P> {
         let side = usize::from(s.player);
         let own = self.points.neighbours(point).filter(|&q| s.stones.at(q) == Some(side));
         let marks = own.fold(self.edges[point], |marks, q| marks | s.marks[s.stones.head(q)]);
-        let (taken, _) = s.stones.play(&self.points, side, point);
+        let before = *s.stones.empty();
+        s.stones.play(&self.points, side, point);
+        s.lost[1 - side] |= s.stones.empty().without(before);
         s.marks[s.stones.head(point)] = marks;
-        s.may_repeat |= taken > 0;
         if is_joined(marks) {
             s.end = End::Joined(s.player);
         }
@@ -157,7 +161,7 @@ impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
             past: Tally::default(),
             turns_left: self.max_turns,
             player: 0,
-            may_repeat: false,
+            lost: [Bits::EMPTY; 2],
             end: End::None,
         };
         s.past.note(s.stones.key());
@@ -214,6 +218,7 @@ impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
         } else if let Some(stone) = self.swappable(s) {
             s.stones = Stones::new(&self.points);
             s.stones.add(&self.points, 1, stone);
+            s.lost[0].insert(stone);
         }
         s.past.note(s.stones.key());
         s.player ^= 1;
@@ -293,7 +298,7 @@ impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
                 return Err(TextError::new("x is a point where only an earlier board forbids a stone, not on a suicide"));
             }
             s.past.note(s.stones.key_after(&self.points, usize::from(s.player), p));
-            s.may_repeat = true;
+            s.lost[usize::from(s.player)].insert(p);
         }
         self.look_for_turns(&mut s);
         Ok(s)

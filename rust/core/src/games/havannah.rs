@@ -112,6 +112,12 @@ impl<const W: usize> Havannah<W> {
         (0..6).fold(0, |found, i| found | u8::from(set.has(near[i] as usize)) << i)
     }
 
+    /// Whether one of the neighbours in some directions has six neighbours out of a set.
+    #[inline(never)]
+    fn completes(&self, near: &[u16; 6], directions: u8, set: &Bits<W>) -> bool {
+        ones(u64::from(directions)).any(|i| self.around(near[i] as usize, set) == 0x3F)
+    }
+
     #[inline]
     fn place(&self, s: &mut State<W>, side: usize, cell: usize) {
         let Spot { near, marks } = &self.spots[cell];
@@ -127,7 +133,7 @@ impl<const W: usize> Havannah<W> {
             root = s.groups.join(root, group);
         }
         let between_own = own & turned(own, 1) & turned(own, 5);
-        ring |= ones(u64::from(between_own)).any(|i| self.around(near[i] as usize, stones) == 0x3F);
+        ring |= between_own != 0 && self.completes(near, between_own, stones);
         let marks = s.groups.marks(root);
         let (fork, bridge) = ((marks & 0x3F).count_ones() > 2, (marks >> 6).count_ones() > 1);
         let made = u8::from(bridge) | u8::from(fork) << 1 | u8::from(ring) << 2;
@@ -240,6 +246,9 @@ impl<const W: usize> Game for Havannah<W> {
     }
 
     fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
-        placements(self, s, rng, scratch)
+        placements(self, s, rng, scratch, |s, cell| {
+            self.place(s, s.player as usize, cell);
+            s.player ^= 1;
+        })
     }
 }

@@ -13,7 +13,7 @@ use crate::board::grid::{Grid, RHOMBUS};
 use crate::board::shape::{Shape, letters};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, placements};
 use crate::options::{OptionError, Options};
 use crate::rng::Rng;
 
@@ -206,25 +206,10 @@ impl<const W: usize> Game for Hex<W> {
         s.key
     }
 
-    /// Draws the empty cells without replacement, which spares looking for them anew at every step.
     fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
-        let mut steps = 0;
-        while s.winner == 2 && s.stones[0].count() + s.stones[1].count() < 2 {
-            let action = self.random_action(s, rng, scratch);
-            self.play(s, action);
-            steps += 1;
-        }
-        if s.winner < 2 {
-            return steps;
-        }
-        scratch.clear();
-        scratch.extend(self.empty(s).iter().map(|c| c as Action));
-        while s.winner == 2 {
-            let cell = scratch.swap_remove(rng.below(scratch.len())) as usize;
+        placements(self, s, rng, scratch, |s, cell| {
             self.place(s, s.player as usize, cell);
             Self::pass_turn(s);
-            steps += 1;
-        }
-        steps
+        })
     }
 }

@@ -14,11 +14,11 @@ use crate::board::graph::Graph;
 use crate::board::grid::{Grid, KINGWISE, ORTHOGONAL};
 use crate::board::pairs::Pairs;
 use crate::board::shape::{Shape, letters, stones};
-use crate::board::{text, zobrist};
+use crate::board::text;
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
 use crate::options::{OptionError, Options};
-use crate::rng::Rng;
+use crate::rng::{Rng, mix};
 
 /// Slither on a board that fits `W` words.
 pub struct Slither<const W: usize = 2> {
@@ -32,7 +32,6 @@ pub struct Slither<const W: usize = 2> {
     moves: Pairs<W>,
     /// By side, then start and goal edge.
     edges: [[Bits<W>; 2]; 2],
-    keys: [Box<[u64]>; 2],
 }
 
 /// A position. Sides are 0 (Black) and 1.
@@ -41,7 +40,6 @@ pub struct State<const W: usize> {
     stones: [Bits<W>; 2],
     /// The stones joined to their side's start edge.
     joined: [Bits<W>; 2],
-    key: u64,
     /// The side to move.
     side: u8,
     /// Whether a stone of the turn has moved, and one is to be placed.
@@ -51,10 +49,6 @@ pub struct State<const W: usize> {
     /// The side that has won; 2 while there is none.
     winner: u8,
 }
-
-const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
-const MOVED_KEY: u64 = 0x1F67_B3B7_A4A4_4073;
-const SWAPPED_KEY: u64 = 0x78E9_10B7_9A5E_2C4B;
 
 impl Build for Slither {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
@@ -87,25 +81,34 @@ impl<const W: usize> Slither<W> {
             graph: Graph::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d))),
             moves: Pairs::new(grid.len(), |c| KINGWISE.iter().filter_map(|&d| grid.step(c, d)).collect()),
             edges: [rows, columns],
-            keys: [zobrist::table(0, grid.len()), zobrist::table(1, grid.len())],
         }
     }
 
     // ---- the shape rule ------------------------------------------------------------------------
 
-    /// The empty cells on which a stone beside these `own` ones leaves no bare diagonal.
+    /// By square, whether the stone is there: lower left, lower right, upper left, upper right.
+    #[inline]
+    fn corners(&self, own: Bits<W>) -> [Bits<W>; 4] {
+        let (n, all) = (self.grid.columns, self.squares);
+        [own & all, (own >> 1) & all, (own >> n) & all, (own >> (n + 1)) & all]
+    }
+
+    /// Whether a turn may end so: no square is bare.
+    fn is_sound(&self, own: Bits<W>) -> bool {
+        let [a, b, c, d] = self.corners(own);
+        (a & d).without(b | c).is_empty() && (b & c).without(a | d).is_empty()
+    }
+
+    /// The empty cells on which a stone beside these `own` ones leaves no square bare.
     #[inline]
     fn completions(&self, own: Bits<W>, empty: Bits<W>) -> Bits<W> {
         let n = self.grid.columns;
-        // The corners of the squares: lower left, lower right, upper left, upper right.
-        let (a, b, c, d) = (own & self.squares, (own >> 1) & self.squares, (own >> n) & self.squares, own >> (n + 1));
-        let d = d & self.squares;
-        // A stone on a corner makes its square bare if it finds one stone there, at the opposite corner.
+        let [a, b, c, d] = self.corners(own);
         let (rising, falling) = (a | d, b | c);
+        // A stone bares a square if of the other corners only the opposite one is taken.
         let bares = d.without(falling) | a.without(falling) << (n + 1) | c.without(rising) << 1 | b.without(rising) << n;
         let mut open = empty.without(bares);
-        let (rising, falling) = ((a & d).without(falling), (b & c).without(rising));
-        for (bare, first, second) in [(rising, 1, n), (falling, 0, n + 1)] {
+        for (bare, first, second) in [((a & d).without(falling), 1, n), ((b & c).without(rising), 0, n + 1)] {
             for square in bare.iter() {
                 open &= Bits::one(square + first) | Bits::one(square + second);
                 if open.is_empty() {
@@ -131,14 +134,6 @@ impl<const W: usize> Slither<W> {
 
     fn empty(&self, s: &State<W>) -> Bits<W> {
         self.board.without(s.stones[0] | s.stones[1])
-    }
-
-    /// Whether there is no bare diagonal: a turn may end so.
-    fn is_sound(&self, own: Bits<W>) -> bool {
-        let n = self.grid.columns;
-        let (a, b, c, d) = (own, own >> 1, own >> n, own >> (n + 1));
-        let bare = (a & d).without(b | c) | (b & c).without(a | d);
-        !bare.meets(&self.squares)
     }
 
     // ---- turns -----------------------------------------------------------------------------------
@@ -196,7 +191,6 @@ impl<const W: usize> Slither<W> {
     #[inline]
     fn put(&self, s: &mut State<W>, side: usize, cell: usize) {
         s.stones[side].insert(cell);
-        s.key ^= self.keys[side][cell];
         let joined = &mut s.joined[side];
         if self.edges[side][0].has(cell) || self.graph.near(cell).meets(joined) {
             self.graph.extend(joined, cell, &s.stones[side]);
@@ -207,7 +201,6 @@ impl<const W: usize> Slither<W> {
     #[inline]
     fn lift(&self, s: &mut State<W>, side: usize, cell: usize) {
         s.stones[side].remove(cell);
-        s.key ^= self.keys[side][cell];
         let joined = &mut s.joined[side];
         if !joined.has(cell) {
             return;
@@ -223,21 +216,6 @@ impl<const W: usize> Slither<W> {
 
     fn is_joined(&self, s: &State<W>, side: usize) -> bool {
         s.joined[side].meets(&self.edges[side][1])
-    }
-
-    fn toggle_moved(s: &mut State<W>) {
-        s.moved = !s.moved;
-        s.key ^= MOVED_KEY;
-    }
-
-    fn toggle_side(s: &mut State<W>) {
-        s.side ^= 1;
-        s.key ^= SIDE_KEY;
-    }
-
-    fn toggle_swapped(s: &mut State<W>) {
-        s.swapped = !s.swapped;
-        s.key ^= SWAPPED_KEY;
     }
 }
 
@@ -257,7 +235,7 @@ impl<const W: usize> Game for Slither<W> {
 
     fn start(&self, _seed: u64) -> State<W> {
         let none = [Bits::EMPTY; 2];
-        State { stones: none, joined: none, key: 0, side: 0, moved: false, swapped: false, winner: 2 }
+        State { stones: none, joined: none, side: 0, moved: false, swapped: false, winner: 2 }
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
@@ -301,7 +279,8 @@ impl<const W: usize> Game for Slither<W> {
         }
         let (movers, empty, swap) = (self.movers(s), self.empty(s), usize::from(self.can_swap(s)));
         let all = count + swap + KINGWISE.len() * movers.count();
-        for _ in 0..if all > 0 { 100 } else { 0 } {
+        let tries = if all > 0 { 100 } else { 0 };
+        for _ in 0..tries {
             let pick = rng.below(all);
             if pick < count {
                 return places.nth(pick) as Action;
@@ -351,19 +330,17 @@ impl<const W: usize> Game for Slither<W> {
             if self.is_joined(s, side) {
                 s.winner = s.side;
             }
-            if s.moved {
-                Self::toggle_moved(s);
-            }
-            Self::toggle_side(s);
+            s.moved = false;
+            s.side ^= 1;
         } else if action < self.pass() {
             let (from, to) = self.moves.ends(action - self.grid.len());
             self.lift(s, side, from);
             self.put(s, side, to);
-            Self::toggle_moved(s);
+            s.moved = true;
         } else if action == self.pass() {
-            Self::toggle_side(s);
+            s.side ^= 1;
         } else {
-            Self::toggle_swapped(s);
+            s.swapped = true;
         }
     }
 
@@ -420,30 +397,29 @@ impl<const W: usize> Game for Slither<W> {
         for (side, set) in stones::<W>(&cells, *b"BW").iter().enumerate() {
             set.iter().for_each(|cell| self.put(&mut s, side, cell));
         }
-        if text::word(side, &SIDES, "the side to move")? == 1 {
-            Self::toggle_side(&mut s);
-        }
+        s.side = text::word(side, &SIDES, "the side to move")? as u8;
         let firsts = if self.swap { &SIDES[..] } else { &SIDES[..1] };
-        if text::word(first, firsts, "the colour of the first player")? == 1 {
-            Self::toggle_swapped(&mut s);
-        }
+        s.swapped = text::word(first, firsts, "the colour of the first player")? == 1;
+        s.moved = text::word(moved, &MOVED, "the part of the turn")? == 1;
         let (own, enemy) = (usize::from(s.side), usize::from(1 - s.side));
-        let is_over = [0, 1].map(|side| self.is_joined(&s, side));
-        let mut sound = self.is_sound(s.stones[enemy]);
-        if text::word(moved, &MOVED, "the part of the turn")? == 1 {
-            if s.stones[own].is_empty() || self.places(&s).is_empty() || is_over[enemy] {
-                return Err(TextError::new("no stone can have moved in this turn: it could not be completed"));
-            }
-            Self::toggle_moved(&mut s);
-        } else {
-            sound &= self.is_sound(s.stones[own]) || !self.must_pass(&s);
-            s.winner = is_over.iter().position(|&over| over).map_or(2, |side| side as u8);
+        let joined = [0, 1].map(|side| self.is_joined(&s, side));
+        let must_pass = if s.moved { self.places(&s).is_empty() } else { self.must_pass(&s) };
+        if s.moved && (must_pass || joined[enemy] || s.stones[own].is_empty()) {
+            return Err(TextError::new("no stone can have moved in this turn: it could not be completed"));
         }
-        if sound { Ok(s) } else { Err(TextError::new("stones of a side are diagonal neighbours without a common one, and no turn mends it")) }
+        if !self.is_sound(s.stones[enemy]) || must_pass && !self.is_sound(s.stones[own]) {
+            return Err(TextError::new("two stones are diagonal neighbours without a common one, and no turn mends it"));
+        }
+        if !s.moved {
+            s.winner = joined.iter().position(|&joined| joined).map_or(2, |side| side as u8);
+        }
+        Ok(s)
     }
 
+    /// Made when asked for, which is seldom; a step is too quick to carry it along.
     fn key(&self, s: &State<W>) -> u64 {
-        s.key
+        let facts = u64::from(s.side) << 2 | u64::from(s.moved) << 1 | u64::from(s.swapped);
+        s.stones.iter().flat_map(|set| set.0).fold(facts, mix)
     }
 }
 

@@ -26,13 +26,13 @@ pub struct Snype<const W: usize = 1> {
     board: Hexagons,
     cells: Bits<W>,
     graph: Graph<W>,
-    /// The three coloured edges.
+    /// The three coloured edges #, ? and @, of two sides each.
     edges: [Bits<W>; 3],
     moves: Pairs<W>,
     /// By move, the cells it passes over.
     passed: Box<[Bits<W>]>,
     /// No cell has more moves.
-    most: usize,
+    most: u32,
     max_turns: u32,
     keys: [Box<[u64]>; 2],
 }
@@ -56,7 +56,8 @@ pub struct State<const W: usize> {
     stage: Stage,
     /// Whether the players have changed colours.
     swapped: bool,
-    end: Option<End>,
+    /// Why the game is over: [`JOINED`], which wins for who has just moved, or a draw.
+    end: Option<&'static str>,
     no_draws: bool,
 }
 
@@ -75,14 +76,6 @@ enum Stage {
     Stayed,
 }
 
-/// How a game ended.
-#[derive(Clone, Copy)]
-enum End {
-    /// Who has just moved has won.
-    Connection,
-    Draw(&'static str),
-}
-
 /// An action, taken apart.
 #[derive(Clone, Copy)]
 enum Step {
@@ -93,6 +86,8 @@ enum Step {
     Move(usize),
 }
 
+const JOINED: &str = "connection";
+const EMPTY_TURNS: &str = "two empty turns";
 /// Trials to draw a random move; then the moves are listed.
 const TRIALS: usize = 200;
 const STAGES: [&str; 5] = ["first", "swap", "move", "moved", "stayed"];
@@ -134,14 +129,12 @@ impl<const W: usize> Snype<W> {
             let ray = DIRECTIONS.into_iter().find(|&d| board.ray(from, d).any(|cell| cell == to));
             ray.into_iter().flat_map(|d| board.ray(from, d).take_while(|&cell| cell != to)).collect()
         };
-        // Sides 0 and 1 are the edge #, sides 2 and 3 are ?, sides 4 and 5 are @.
-        let edge = |i: usize| (0..n).filter(|&cell| board.sides(cell) & 3 << (2 * i) != 0).collect();
         Snype {
             cells: Bits::first(n),
-            graph: Graph::new(n, |c| DIRECTIONS.iter().filter_map(|&d| board.step(c, d)).collect::<Vec<_>>().into_iter()),
-            edges: [edge(0), edge(1), edge(2)],
+            graph: board.graph(),
+            edges: [0, 2, 4].map(|i| board.side(i) | board.side(i + 1)),
             passed: (0..moves.len()).map(|number| passed(moves.ends(number))).collect(),
-            most: (0..n).map(|cell| moves.all_from(cell).len()).max().unwrap_or(0),
+            most: (0..n).map(|cell| moves.all_from(cell).len()).max().unwrap_or(0) as u32,
             moves,
             max_turns,
             keys: [zobrist::table(0, n), zobrist::table(1, n)],
@@ -161,19 +154,6 @@ impl<const W: usize> Snype<W> {
         }
     }
 
-    #[inline]
-    fn number(&self, step: Step) -> Action {
-        let n = self.board.len();
-        let action = match step {
-            Step::Place(cell) => cell,
-            Step::NoPlacement => n,
-            Step::NoMove => n + 1,
-            Step::Swap => n + 2,
-            Step::Move(number) => n + 3 + number,
-        };
-        action as Action
-    }
-
     fn empty(&self, s: &State<W>) -> Bits<W> {
         self.cells.without(s.stones[0] | s.stones[1])
     }
@@ -185,10 +165,14 @@ impl<const W: usize> Snype<W> {
         !(s.stones[0] | s.stones[1]).has(to) && !self.passed[number].meets(&s.stones[1 - s.side as usize])
     }
 
-    /// The moves of the side to move, ascending.
-    fn ways(&self, s: &State<W>) -> impl Iterator<Item = usize> {
-        let own = s.stones[s.side as usize];
-        own.iter().flat_map(|from| self.moves.all_from(from)).filter(move |&number| self.can_go(s, number))
+    /// The actions that move a stone, ascending.
+    fn ways(&self, s: &State<W>) -> impl Iterator<Item = Action> {
+        let numbers = s.stones[s.side as usize].iter().flat_map(|from| self.moves.all_from(from));
+        numbers.filter(|&number| self.can_go(s, number)).map(|number| self.moving(number))
+    }
+
+    fn moving(&self, number: usize) -> Action {
+        (self.board.len() + 3 + number) as Action
     }
 
     #[inline]
@@ -210,7 +194,7 @@ impl<const W: usize> Snype<W> {
     fn end_turn(&self, s: &mut State<W>, step: Step) {
         let (swap, placed) = (matches!(step, Step::Swap), matches!(step, Step::Place(_)));
         let empty = !placed && s.stage == Stage::Stayed;
-        s.end = (!empty && self.has_joined(s, s.side as usize)).then_some(End::Connection);
+        s.end = (!empty && self.has_joined(s, s.side as usize)).then_some(JOINED);
         s.idle = if empty { s.idle + 1 } else { 0 };
         s.turns += 1;
         s.stage = if s.stage == Stage::First { Stage::Swap } else { Stage::Move };
@@ -230,13 +214,13 @@ impl<const W: usize> Snype<W> {
                 s.seen.note(begun);
             }
             if s.seen.note(s.begun) == 3 {
-                s.end = s.end.or(Some(End::Draw("threefold repetition")));
+                s.end = s.end.or(Some("threefold repetition"));
             }
         }
         if s.idle == 2 {
-            s.end = Some(End::Draw("two empty turns"));
+            s.end = Some(EMPTY_TURNS);
         } else if s.turns >= self.max_turns && !s.no_draws {
-            s.end = s.end.or(Some(End::Draw(TURN_LIMIT)));
+            s.end = s.end.or(Some(TURN_LIMIT));
         }
     }
 }
@@ -286,18 +270,16 @@ impl<const W: usize> Game for Snype<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        let mut add = |step| out.push(self.number(step));
+        let n = self.board.len() as Action;
         match s.stage {
-            Stage::Swap => [Step::NoMove, Step::Swap].into_iter().for_each(add),
+            Stage::Swap => out.extend([n + 1, n + 2]),
             Stage::Move => {
-                add(Step::NoMove);
-                self.ways(s).for_each(|number| add(Step::Move(number)));
+                out.push(n + 1);
+                out.extend(self.ways(s));
             }
             Stage::First | Stage::Moved | Stage::Stayed => {
-                self.empty(s).iter().for_each(|cell| add(Step::Place(cell)));
-                if s.stage != Stage::First {
-                    add(Step::NoPlacement);
-                }
+                out.extend(self.empty(s).iter().map(|cell| cell as Action));
+                out.extend((s.stage != Stage::First).then_some(n));
             }
         }
     }
@@ -312,23 +294,24 @@ impl<const W: usize> Game for Snype<W> {
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
+        let n = self.board.len();
         if self.in_turn(s) {
             let empty = self.empty(s);
-            let (count, placed) = (empty.count(), rng.below(empty.count() + 1));
-            return self.number(if placed == count { Step::NoPlacement } else { Step::Place(empty.nth(placed)) });
+            let pick = rng.below(empty.count() + 1);
+            return if pick == empty.count() { n } else { empty.nth(pick) } as Action;
         }
         if s.stage == Stage::Move {
             let own = s.stones[s.side as usize];
-            let slots = own.count() * self.most;
+            let slots = own.count() as u32 * self.most;
             for _ in 0..TRIALS {
-                let pick = rng.below(slots + 1);
+                let pick = rng.below(slots as usize + 1) as u32;
                 if pick == slots {
-                    return self.number(Step::NoMove);
+                    return n as Action + 1;
                 }
-                let moves = self.moves.all_from(own.nth(pick / self.most));
-                let number = moves.start + pick % self.most;
+                let moves = self.moves.all_from(own.nth((pick / self.most) as usize));
+                let number = moves.start + (pick % self.most) as usize;
                 if number < moves.end && self.can_go(s, number) {
-                    return self.number(Step::Move(number));
+                    return self.moving(number);
                 }
             }
         }
@@ -342,9 +325,8 @@ impl<const W: usize> Game for Snype<W> {
         let wanted = match step {
             Step::Place(_) => s.stage == Stage::First || self.in_turn(s),
             Step::NoPlacement => self.in_turn(s),
-            Step::NoMove => matches!(s.stage, Stage::Swap | Stage::Move),
+            Step::NoMove | Step::Move(_) => matches!(s.stage, Stage::Swap | Stage::Move),
             Step::Swap => s.stage == Stage::Swap,
-            Step::Move(_) => matches!(s.stage, Stage::Swap | Stage::Move),
         };
         let taken = s.stones[0] | s.stones[1];
         match step {
@@ -388,8 +370,8 @@ impl<const W: usize> Game for Snype<W> {
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
         Some(match s.end? {
-            End::Connection => Outcome::win(1 - self.side(s, s.side.into()), "connection"),
-            End::Draw(reason) => Outcome::draw(reason),
+            JOINED => Outcome::win(1 - self.side(s, s.side.into()), JOINED),
+            reason => Outcome::draw(reason),
         })
     }
 
@@ -480,9 +462,9 @@ impl<const W: usize> Game for Snype<W> {
             if s.idle > 0 {
                 return Err(TextError::new("a turn that joins the edges is not empty"));
             }
-            Some(End::Connection)
+            Some(JOINED)
         } else {
-            (s.idle == 2).then_some(End::Draw("two empty turns"))
+            (s.idle == 2).then_some(EMPTY_TURNS)
         };
         Ok(s)
     }

@@ -10,6 +10,7 @@
 //! a word, the same for all points of the board, and a walk through a tree of polyominoes finds what fits. Points that
 //! have been looked at count as taken, so every place is found once.
 
+mod room;
 mod tiles;
 
 use crate::board::bits::ones;
@@ -20,7 +21,8 @@ use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
 use crate::options::{OptionError, Options};
 use crate::rng::{Rng, mix};
-use tiles::{MOST, Orientation, Tiles};
+use room::{Squares, Window, connected, ring, room, windows};
+use tiles::{Orientation, Tiles};
 
 /// Polyomino on a board of `N` columns and rows, with tiles of up to `R + 1` squares.
 pub struct Polyomino<const N: usize = 8, const R: usize = 3> {
@@ -33,9 +35,6 @@ pub struct Polyomino<const N: usize = 8, const R: usize = 3> {
     /// Whether squares are counted in the end, not tiles.
     by_squares: bool,
 }
-
-/// Squares of the board, as bits by row.
-type Squares<const N: usize> = [u32; N];
 
 /// A position. By colour, where there are two.
 #[derive(Clone, Copy)]
@@ -78,6 +77,7 @@ tile_names!("1a" "2a" "3a" "3b" "4a" "4b" "4c" "4d" "4e" "5a" "5b" "5c" "5d" "5e
     "6a" "6b" "6c" "6d" "6e" "6f" "6g" "6h" "6i" "6j" "6k" "6l" "6m" "6n" "6o" "6p" "6q" "6r" "6s" "6t" "6u" "6v" "6w"
     "6x" "6y" "6z" "6aa" "6ab" "6ac" "6ad" "6ae" "6af" "6ag" "6ah" "6ai");
 
+const NAMES: [&str; 2] = ["blue", "orange"];
 const COLOURS: [&str; 2] = ["b", "o"];
 const OWNERS: [&str; 3] = ["-", "1", "2"];
 
@@ -122,64 +122,15 @@ impl<const N: usize, const R: usize> Polyomino<N, R> {
         (s.left[colour] >> tile & 1) as u8 + (s.spare[colour] >> tile & 1) as u8
     }
 
-    /// The squares where a colour cannot place a tile, and its touching points.
+    /// The windows in which the places of a colour lie, in play.
     #[inline]
-    fn ring(s: &State<N>, colour: usize) -> (Squares<N>, Squares<N>) {
-        let (own, other) = (&s.squares[colour], &s.squares[1 - colour]);
-        let (mut blocked, mut points) = ([0; N], [0; N]);
-        let beside: Squares<N> = std::array::from_fn(|y| own[y] << 1 | own[y] >> 1);
-        for y in 0..N {
-            let (below, above) = (y.wrapping_sub(1), y + 1);
-            let near = |rows: &Squares<N>| rows.get(below).unwrap_or(&0) | rows.get(above).unwrap_or(&0);
-            blocked[y] = own[y] | other[y] | beside[y] | near(own);
-            points[y] = near(&beside) & !blocked[y] & ((1 << N) - 1);
-        }
-        (blocked, points)
-    }
-
-    /// Calls `f` with every place of the tiles `left` that holds one of the points and no blocked square, once.
-    #[inline]
-    fn through(&self, blocked: &Squares<N>, points: &Squares<N>, left: u64, mut f: impl FnMut(Action)) {
-        // The board with a blocked margin of R squares.
-        let mut field = [!0u32; 32];
-        for y in 0..N {
-            field[y + R] = !(((1 << N) - 1) << R) | blocked[y] << R;
-        }
-        for (y, &row) in points.iter().enumerate() {
-            for x in ones(row.into()) {
-                let (mut window, mut width) = (0u64, 0);
-                for d in 0..=2 * R {
-                    let narrow = d.abs_diff(R);
-                    let here = 2 * (R - narrow) + 1;
-                    window |= u64::from(field[y + d] >> (x + narrow) & ((1 << here) - 1)) << width;
-                    width += here;
-                }
-                let mut at = 0;
-                while let Some(node) = self.tiles.tree.get(at) {
-                    if window >> node.square & 1 != 0 {
-                        at += usize::from(node.skip);
-                        continue;
-                    }
-                    if left >> node.tile & 1 != 0 {
-                        f(node.base.wrapping_add((y * usize::from(node.across) + x) as u32));
-                    }
-                    at += 1;
-                }
-                field[y + R] |= 1 << (x + R);
-            }
-        }
-    }
-
-    /// Calls `f` with every place where a colour may put a tile in play.
-    #[inline]
-    fn fitting(&self, s: &State<N>, colour: usize, f: impl FnMut(Action)) {
-        let (blocked, points) = Self::ring(s, colour);
-        self.through(&blocked, &points, s.left[colour], f);
+    fn room(s: &State<N>, colour: usize) -> Vec<Window<R>> {
+        room(&s.squares[colour], &s.squares[1 - colour], s.left[colour])
     }
 
     fn count_fitting(&self, s: &State<N>, colour: usize) -> usize {
         let mut count = 0;
-        self.fitting(s, colour, |_| count += 1);
+        self.tiles.fitting(&Self::room(s, colour), s.left[colour], |_| count += 1);
         count
     }
 
@@ -210,6 +161,10 @@ impl<const N: usize, const R: usize> Polyomino<N, R> {
         s.squares[colour].iter().map(|row| row.count_ones()).sum()
     }
 
+    fn in_first_turn(s: &State<N>) -> bool {
+        matches!(s.phase, Phase::First | Phase::Second)
+    }
+
     fn points(&self, s: &State<N>) -> [f64; 2] {
         [0, 1].map(|seat| {
             let colour = self.side(s, seat);
@@ -220,39 +175,14 @@ impl<const N: usize, const R: usize> Polyomino<N, R> {
     /// Puts the tiles of a colour on the board whose squares these are.
     fn read_tiles(&self, s: &mut State<N>, colour: usize, mut squares: Squares<N>) -> Result<(), TextError> {
         while let Some(row) = squares.iter().position(|&row| row != 0) {
-            // The squares connected with the first one: its row, and what is reached from there.
-            let mut tile = [0u32; N];
-            tile[row] = 1 << squares[row].trailing_zeros();
-            loop {
-                let before = tile;
-                for y in 0..N {
-                    let near = if y > 0 { tile[y - 1] } else { 0 } | if y + 1 < N { tile[y + 1] } else { 0 };
-                    tile[y] |= (near | tile[y] << 1 | tile[y] >> 1) & squares[y];
-                }
-                if tile == before {
-                    break;
-                }
-            }
-            let column = tile.iter().fold(0, |all, row| all | row).trailing_zeros();
-            let mut shape = [0u8; MOST];
-            let mut large = false;
-            for (y, bits) in tile.iter().enumerate().filter(|(_, bits)| **bits != 0) {
-                squares[y] &= !bits;
-                match (shape.get_mut(y - row), u8::try_from(bits >> column)) {
-                    (Some(line), Ok(bits)) => *line = bits,
-                    _ => large = true,
-                }
-            }
-            let found = self.tiles.orientations.iter().find(|o| !large && o.shape == shape);
-            let at = || text::cell_name(self.grid, self.grid.cell(column as usize, row));
-            let name = ["blue", "orange"][colour];
-            match found {
-                None => return Err(TextError::new(format!("the {name} squares at {} are no tile", at()))),
-                Some(tile) if Self::left(s, colour, tile.tile) == 0 => {
-                    return Err(TextError::new(format!("there is no tile left for the {name} squares at {}", at())));
-                }
-                Some(tile) => self.put(s, colour, tile.first + row * tile.across(N) + column as usize),
-            }
+            let tile = connected(&squares);
+            let number = self.tiles.find(&tile).filter(|&n| Self::left(s, colour, self.tiles.place(n).0.tile) > 0);
+            let Some(number) = number else {
+                let square = text::cell_name(self.grid, self.grid.cell(tile[row].trailing_zeros() as usize, row));
+                return Err(TextError::new(format!("the {} tile at {square} is not in the set", NAMES[colour])));
+            };
+            self.put(s, colour, number);
+            (0..N).for_each(|y| squares[y] &= !tile[y]);
         }
         Ok(())
     }
@@ -310,7 +240,10 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
                 let free = places.filter(|&number| !Self::meets(self.tiles.place(number), &s.squares[0]));
                 return out.extend(free.map(|number| number as Action));
             }
-            Phase::Choice | Phase::Play => self.fitting(s, s.colour.into(), |action| out.push(action)),
+            Phase::Choice | Phase::Play => {
+                let colour = usize::from(s.colour);
+                self.tiles.fitting(&Self::room(s, colour), s.left[colour], |action| out.push(action));
+            }
         }
         out[begin..].sort_unstable();
         let stuck = out.len() == begin;
@@ -328,7 +261,7 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
             Phase::Second => {
                 let others = self.set() & !self.first_tile(s, 0);
                 let mut met = 0;
-                self.through(&[0; N], &s.squares[0], others, |_| met += 1);
+                self.tiles.fitting::<R>(&windows(&[0; N], &s.squares[0]), others, |_| met += 1);
                 let places = self.tiles.orientations.iter().filter(|o| others >> o.tile & 1 != 0);
                 places.map(|o| o.places(N)).sum::<usize>() - met
             }
@@ -340,7 +273,7 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
     fn random_action(&self, s: &State<N>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
         match s.phase {
             Phase::First => rng.below(self.tiles.places) as Action,
-            // More than half of all places are legal.
+            // Most places are legal.
             Phase::Second => loop {
                 let action = rng.below(self.tiles.places) as Action;
                 if self.check(s, action).is_ok() {
@@ -348,14 +281,19 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
                 }
             },
             Phase::Choice | Phase::Play => {
+                let colour = usize::from(s.colour);
+                let (windows, left) = (Self::room(s, colour), s.left[colour]);
+                // Where a swap is on offer and there is a window, something fits: two tiles are too few to shut one in.
+                let swap = (s.phase == Phase::Choice).then_some(self.swap() as Action);
+                if let Some(action) = self.tiles.draw(&windows, left, swap, rng) {
+                    return action;
+                }
                 scratch.clear();
-                self.fitting(s, s.colour.into(), |action| scratch.push(action));
+                self.tiles.fitting(&windows, left, |action| scratch.push(action));
                 if scratch.is_empty() {
                     scratch.push(self.pass() as Action);
                 }
-                if s.phase == Phase::Choice {
-                    scratch.push(self.swap() as Action);
-                }
+                scratch.extend(swap);
                 scratch[rng.below(scratch.len())]
             }
         }
@@ -366,9 +304,8 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
         if number == self.swap() {
             return if s.phase == Phase::Choice { Ok(()) } else { Err(Illegal::CannotSwap) };
         }
-        let first_turn = matches!(s.phase, Phase::First | Phase::Second);
         if number == self.pass() {
-            let stuck = !first_turn && self.count_fitting(s, colour) == 0;
+            let stuck = !Self::in_first_turn(s) && self.count_fitting(s, colour) == 0;
             return if stuck { Ok(()) } else { Err(Illegal::CannotPass) };
         }
         let place = self.tiles.place(number);
@@ -379,12 +316,12 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
         if again || s.left[colour] >> place.0.tile & 1 == 0 {
             return Err(if again { Illegal::NotOffered } else { Illegal::NoneLeft });
         }
-        let (blocked, points) = Self::ring(s, colour);
-        match first_turn {
-            true => Ok(()),
-            false if Self::meets(place, &blocked) => Err(Illegal::Adjacent),
-            false if !Self::meets(place, &points) => Err(Illegal::NotConnected),
-            false => Ok(()),
+        let (blocked, points) = ring(&s.squares[colour], &s.squares[1 - colour]);
+        match () {
+            () if Self::in_first_turn(s) => Ok(()),
+            () if Self::meets(place, &blocked) => Err(Illegal::Adjacent),
+            () if !Self::meets(place, &points) => Err(Illegal::NotConnected),
+            () => Ok(()),
         }
     }
 
@@ -429,19 +366,13 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
     }
 
     fn cells(&self, s: &State<N>, _viewer: Option<usize>) -> Vec<u8> {
-        let letter = |cell| match s.squares.map(|rows| rows[self.grid.row(cell)] >> self.grid.column(cell) & 1) {
-            [0, 0] => b'.',
-            [1, _] => b'B',
-            _ => b'O',
-        };
-        (0..self.grid.len()).map(letter).collect()
+        let of = |cell| s.squares.map(|rows| rows[self.grid.row(cell)] >> self.grid.column(cell) & 1);
+        (0..self.grid.len()).map(|cell| b".BO"[of(cell)[0] as usize + 2 * of(cell)[1] as usize]).collect()
     }
 
     fn info(&self, s: &State<N>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
         let mut out = vec![
-            ("placing_first", (s.phase == Phase::First).into()),
-            ("placing_second", (s.phase == Phase::Second).into()),
-            ("swap_offered", (s.phase == Phase::Choice).into()),
+            ("phase", s.phase as i64),
             ("passes", s.passes.into()),
             ("blue_tiles", s.placed[0].into()),
             ("orange_tiles", s.placed[1].into()),
@@ -466,7 +397,7 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
     fn observe(&self, s: &State<N>, seat: usize, out: &mut [f32]) {
         let own = self.side(s, seat);
         for (i, colour) in [own, 1 - own].into_iter().enumerate() {
-            for (plane, rows) in [(i, &s.squares[colour]), (2 + i, &Self::ring(s, colour).1)] {
+            for (plane, rows) in [(i, &s.squares[colour]), (2 + i, &ring(&s.squares[colour], &s.squares[1 - colour]).1)] {
                 for (y, &row) in rows.iter().enumerate() {
                     ones(row.into()).for_each(|x| out[plane * N * N + self.grid.cell(x, y)] = 1.0);
                 }
@@ -474,7 +405,7 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
         }
         self.grid.flag(self.actor(s) == Actor::Player(seat as u8), 4, out);
         self.grid.flag(own == 0, 5, out);
-        self.grid.flag(matches!(s.phase, Phase::First | Phase::Second), 6, out);
+        self.grid.flag(Self::in_first_turn(s), 6, out);
         self.grid.flag(s.phase == Phase::Choice, 7, out);
         for (plane, out) in out.chunks_mut(N * N).skip(8).enumerate() {
             let colour = if plane < self.tiles.count { own } else { 1 - own };
@@ -493,15 +424,15 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
     fn parse_position(&self, text: &str) -> Result<State<N>, TextError> {
         let what = "rows from the top, colour to move (b or o), player of Blue (1, 2, -), passes in a row";
         let [rows, colour, owner, passes] = text::fields(text, what)?;
-        let mut squares = [[0; N]; 2];
-        for (cell, piece) in self.grid.upside_down(&text::read_rows(&self.grid, rows, "BO")?).into_iter().enumerate() {
-            if piece != b'.' {
-                squares[usize::from(piece == b'O')][self.grid.row(cell)] |= 1 << self.grid.column(cell);
-            }
-        }
+        let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BO")?);
         let mut s = self.start(0);
-        self.read_tiles(&mut s, 0, squares[0])?;
-        self.read_tiles(&mut s, 1, squares[1])?;
+        for (colour, letter) in [b'B', b'O'].into_iter().enumerate() {
+            let mut squares = [0; N];
+            for (row, line) in squares.iter_mut().zip(cells.chunks(N)) {
+                *row = line.iter().rev().fold(0, |bits, &cell| bits << 1 | u32::from(cell == letter));
+            }
+            self.read_tiles(&mut s, colour, squares)?;
+        }
         s.colour = text::word(colour, &COLOURS, "the colour to move")? as u8;
         s.passes = text::number(passes, 0, 2, "the number of passes")? as u8;
         let owner = text::word(owner, &OWNERS, "the player of Blue")?;
@@ -513,14 +444,8 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
             ([blue, orange], _, 1..) if blue.min(orange) > 0 => Phase::Play,
             _ => return Err(TextError::new("these tiles, colour to move and player of Blue do not go together")),
         };
-        // A colour that has passed has no place left.
-        let passed = match s.passes {
-            0 => 0..0,
-            1 => 1 - s.colour..2 - s.colour,
-            _ => 0..2,
-        };
-        let possible = passed.into_iter().any(|colour| self.count_fitting(&s, colour.into()) > 0);
-        if s.passes > 0 && (s.phase != Phase::Play || possible) {
+        let mut passed = [1 - s.colour, s.colour].into_iter().take(s.passes.into());
+        if passed.any(|colour| s.phase != Phase::Play || self.count_fitting(&s, colour.into()) > 0) {
             return Err(TextError::new("a colour may pass only where it can place no tile"));
         }
         Ok(s)

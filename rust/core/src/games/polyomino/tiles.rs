@@ -50,8 +50,8 @@ impl Orientation {
 /// A polyomino that holds the square in the middle of a window.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// With the middle at (x, y) its number is `base + y * across + x` (wrapping).
-    pub base: u32,
+    /// See [`number`](Self::number).
+    base: u32,
     /// So many nodes on is the next one that does not have all the squares of this one.
     pub skip: u16,
     /// The square it has more than its parent, by its number in the window.
@@ -59,7 +59,15 @@ pub struct Node {
     /// The number of the tile.
     pub tile: u8,
     /// Its number of places in a row of the board.
-    pub across: u8,
+    across: u8,
+}
+
+impl Node {
+    /// The number of its place when the middle is in a column and row.
+    #[inline]
+    pub fn number(&self, column: u8, row: u8) -> u32 {
+        self.base.wrapping_add(u32::from(row) * u32::from(self.across) + u32::from(column))
+    }
 }
 
 /// All tiles up to a size on a square board.
@@ -76,13 +84,16 @@ pub struct Tiles {
     orientation: Box<[u16]>,
     /// The tree, parents before their children; see [`Node`].
     pub tree: Box<[Node]>,
+    /// The nodes that do not have the square right of the middle (even) or left of it (odd), nor the one above (0 and 1)
+    /// or below (2 and 3), with all their squares as bits of a window. These lists are equally long.
+    pub beside: [Box<[(u64, Node)]>; 4],
 }
 
 impl Tiles {
     /// The tiles of up to `most` squares on a board of `size` columns and rows.
     pub fn new(size: usize, most: usize) -> Self {
         let mut tiles =
-            Tiles { size, count: 0, places: 0, orientations: Vec::new(), orientation: Box::new([]), tree: Box::new([]) };
+            Tiles { size, count: 0, places: 0, orientations: Vec::new(), orientation: Box::new([]), tree: Box::new([]), beside: Default::default() };
         let mut shapes = BTreeSet::from([vec![(0, 0)]]);
         let mut numbers = HashMap::new();
         for _ in 0..most {
@@ -99,7 +110,11 @@ impl Tiles {
         tiles.orientation = orientations.flat_map(|(i, o)| vec![i as u16; o.places(size)]).collect();
         let mut tree = Vec::new();
         tiles.grow(&mut tree, most, &numbers, &mut Vec::new(), vec![(0, 0)], &[(0, 0)]);
-        tiles.tree = tree.into();
+        tiles.beside = [[(1, 0), (0, 1)], [(-1, 0), (0, 1)], [(1, 0), (0, -1)], [(-1, 0), (0, -1)]].map(|walls| {
+            let walls = walls.iter().fold(0, |all, &wall| all | 1 << in_window(wall, most));
+            tree.iter().copied().filter(|(mask, _)| mask & walls == 0).collect()
+        });
+        tiles.tree = tree.into_iter().map(|(_, node)| node).collect();
         tiles
     }
 
@@ -117,7 +132,7 @@ impl Tiles {
     /// `seen` is in the polyomino, is untried, or must stay out.
     fn grow(
         &self,
-        tree: &mut Vec<Node>,
+        tree: &mut Vec<(u64, Node)>,
         most: usize,
         numbers: &HashMap<Vec<Square>, usize>,
         squares: &mut Vec<Square>,
@@ -131,13 +146,14 @@ impl Tiles {
             let across = orientation.across(self.size);
             let base = orientation.first as i32 + y * across as i32 + x;
             let (tile, across) = (orientation.tile as u8, across as u8);
-            tree.push(Node { base: base as u32, skip: 0, square: in_window(square, most), tile, across });
+            let mask = squares.iter().fold(0, |mask, &s| mask | 1 << in_window(s, most));
+            tree.push((mask, Node { base: base as u32, skip: 0, square: in_window(square, most), tile, across }));
             if squares.len() < most {
                 let new: Vec<Square> = around(square).into_iter().filter(|s| !seen.contains(s)).collect();
                 let (untried, seen) = ([&untried[..], &new].concat(), [seen, &new].concat());
                 self.grow(tree, most, numbers, squares, untried, &seen);
             }
-            tree[at].skip = (tree.len() - at) as u16;
+            tree[at].1.skip = (tree.len() - at) as u16;
             squares.pop();
         }
     }
@@ -148,6 +164,16 @@ impl Tiles {
         let orientation = &self.orientations[self.orientation[number] as usize];
         let (at, across) = (number - orientation.first, orientation.across(self.size));
         (orientation, at % across, at / across)
+    }
+
+    /// The number of the place of a tile with these squares, as bits by row; they are connected.
+    pub fn find(&self, squares: &[u32]) -> Option<usize> {
+        let row = squares.iter().position(|&bits| bits != 0)?;
+        let column = squares.iter().fold(0, |all, bits| all | bits).trailing_zeros();
+        let shape: Vec<u32> = squares[row..].iter().map(|bits| bits >> column).take_while(|&bits| bits != 0).collect();
+        let mut orientations = self.orientations.iter();
+        let found = orientations.find(|o| o.shape[..o.rows].iter().map(|&bits| u32::from(bits)).eq(shape.iter().copied()))?;
+        Some(found.first + row * found.across(self.size) + column as usize)
     }
 
     /// The number of pairs of places of two different tiles that do not overlap. Those that do are counted by
@@ -230,6 +256,7 @@ mod tests {
             let fixed = [1, 3, 9, 28, 91, 307];
             assert_eq!((tiles.count, tiles.orientations.len()), (free[most - 1], fixed[most - 1]));
             assert_eq!((tiles.places, tiles.orientation.len()), (places, places));
+            assert!(tiles.beside.iter().all(|list| list.len() == tiles.beside[0].len()));
             // Each orientation once with each of its squares in the middle.
             assert_eq!(tiles.tree.len(), tiles.orientations.iter().map(|o| o.squares().len()).sum::<usize>());
         }
