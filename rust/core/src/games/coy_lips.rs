@@ -74,14 +74,13 @@ impl Build for CoyLips {
 impl<const W: usize> CoyLips<W> {
     fn new(size: usize) -> Self {
         let hexagons = Hexagons::in_rows(size);
-        let near = hexagons.neighbours();
         let ranks = (0..hexagons.len()).map(|cell| {
             let (q, r) = hexagons.place(cell);
             ((2 * q + r + 64) * 64 + r + 32) as u32
         });
         CoyLips {
             board: Bits::first(hexagons.len()),
-            graph: Graph::new(hexagons.len(), |cell| near.of(cell).iter().map(|&c| c.into())),
+            graph: hexagons.graph(),
             ranks: ranks.chain([u32::MAX]).collect(),
             hexagons,
         }
