@@ -59,8 +59,9 @@ def test_pro_openings(game: gc.Game) -> None:
         assert (s.player, s.num_turns(), s.position().split()[1]) == (1, n - k + 1, "bw"[k % 2])
     small = gc.game("gomoku", opening="pro", size=5)
     assert small.perft(1) == 25 + 25 * 24 * (1 + 23 * (1 + 22 * (1 + 21)))
-    # Openings of one and of two stones, counted one by one.
-    assert sum(len(steps) == 2 for steps in small.start().turn_steps(10**9)) == 25
+    # The ways to end an opening of three stones, one by one.
+    begun = small.start().play_all(range(3))
+    assert len(begun.turn_steps(1000)) == begun.num_turns() == 1 + 22 * (1 + 21)
 
 
 def test_windows_of_five_on_an_empty_board() -> None:
