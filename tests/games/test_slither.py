@@ -162,7 +162,8 @@ def test_spellings(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["b2-b3", "b2-b4,c2", "b2-b3,c2", "b2-b3,c3,d2", "b2-b2,c2", "b2b3,c2", "b2,c2", "pass,c2"]
+    "text",
+    ["b2-b3", "b2-b4,c2", "b2-b3,c2", "b2-b3,c3,d2", "b2-b2,c2", "b2b3,c2", "b2,c2", "c3,d4", "c3 pass", "pass,c2"],
 )
 def test_these_are_no_turns(text: str) -> None:
     s = gc.game("slither", size=5).start().play("b2").play("e5")
@@ -173,9 +174,14 @@ def test_these_are_no_turns(text: str) -> None:
 
 def test_in_the_advanced_game_the_move_comes_first() -> None:
     s = gc.game("slither", "advanced").start().play("b2").play("c2")
-    with pytest.raises(gc.IllegalMoveError):
+    with pytest.raises(gc.NotationError):
         s.play("c3,b2-b3")
-    assert s.play("b2-b3,b2").turns[-1] == "b2-b3,b2"
+    with pytest.raises(gc.NotationError):  # a whole turn, and a move that the opponent could make
+        s.play("e5,c2-d2")
+    s.play_step("b2-b3")
+    with pytest.raises(gc.NotationError):
+        s.play("b2,c2-d2")
+    assert s.play("b2").turns[-1] == "b2-b3,b2"
 
 
 # ---- records and second opinion ----------------------------------------------------------------

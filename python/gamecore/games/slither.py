@@ -75,9 +75,14 @@ class Slither(Game):
         if not 1 <= len(parts) <= 2:
             raise NotationError(f"{text[:60]!r} is no turn such as c2 or b2-b3,c2")
         steps = [self.read_step(state, part) for part in parts]
-        if not state.info()["moved"] and len(steps) == 1 and len(self._cells.names) <= steps[0] < self._pass:
+        if not self.options["advanced"] and "-" in parts[-1]:
+            steps.reverse()
+        cells, is_move = len(self._cells.names), len(self._cells.names) <= steps[0] < self._pass
+        if len(steps) == 1 and is_move and not state.in_turn:
             raise NotationError(f"{text[:60]!r} is a move without the stone that has to be placed (b2-b3,c2)")
-        return steps if self.options["advanced"] or "-" not in parts[-1] else steps[::-1]
+        if len(steps) == 2 and (state.in_turn or not is_move or steps[1] >= cells):
+            raise NotationError(f"{text[:60]!r} is not one turn, such as c2 or b2-b3,c2")
+        return steps
 
     @property
     def _pass(self) -> int:
