@@ -59,7 +59,7 @@ impl<const W: usize> Board<W> {
 
     /// Reads cells `q:r` between blanks or commas, in any order.
     pub fn read(text: &str) -> Result<Self, TextError> {
-        let number = |text: &str| text.parse().ok().filter(|n: &i32| n.abs() <= FAR);
+        let number = |text: &str| text.parse().ok().filter(|n| (-FAR..=FAR).contains(n));
         let mut places = Vec::new();
         for word in text.split(|c: char| c == ',' || c.is_ascii_whitespace()).filter(|word| !word.is_empty()) {
             let Some(place) = word.split_once(':').and_then(|(q, r)| Some((number(q)?, number(r)?))) else {
