@@ -31,6 +31,7 @@ REFUSED: list[tuple[Callable[[], object], type[gc.GamecoreError]]] = [
     (lambda: HEX.from_bytes(10**9), gc.PositionError),  # type: ignore[arg-type]
     (lambda: gc.game("hex", size="\ud800"), gc.VariantError),
     (lambda: gc.game("hex", size=10**5000), gc.VariantError),
+    (lambda: gc.game("hex", **{"x" * 1000: []}), gc.VariantError),  # type: ignore[arg-type]
     (lambda: gc.game("hex", size=np.array([1, 2])), gc.VariantError),  # type: ignore[arg-type]
     (lambda: gc.game("hex").batch(10**8), gc.LimitError),
     (lambda: gc.game("go", size=52).batch(10**6), gc.LimitError),
@@ -50,6 +51,8 @@ REFUSED: list[tuple[Callable[[], object], type[gc.GamecoreError]]] = [
     (lambda: gc.game("amazons").start().format_turn([]), gc.NotationError),
     (lambda: gc.game("einstein").start().play("413562").play("263514").parse("a1a1"), gc.IllegalMoveError),
     (lambda: HEX.start().play("draw:agreed"), gc.NotationError),
+    (lambda: gc.game("hex", swap=False).start().parse("swap"), gc.IllegalMoveError),
+    (lambda: gc.game("hex", swap=False).start().parse_turn("swap"), gc.IllegalMoveError),
     (lambda: HEX.start().play("resign:1"), gc.NotationError),
     (lambda: gc.game("chess").start().play("\ud800"), gc.NotationError),
     (lambda: gc.game("chess").start().gives_check("e4\udfff"), gc.NotationError),

@@ -314,7 +314,10 @@ class Game(ABC):
         if len(text) > MAX_TURN_TEXT:
             raise NotationError(f"{text[:60]!r}…: {len(text)} characters are too many for a turn")
         text = text.strip()
-        return self.read_turn(state, text) if turn else [self.read_step(state, text)]
+        steps = self.read_turn(state, text) if turn else [self.read_step(state, text)]
+        if max(steps, default=0) >= self.num_actions:  # a swap where there is none
+            raise IllegalMoveError(f"{self.slug}: {text[:60]!r} is not possible: this variant has no such step")
+        return steps
 
     def _check_player(self, state: State, text: str) -> None:
         if state.player is None:

@@ -159,6 +159,13 @@ def test_wrong_removals(text: str, error: type[Exception]) -> None:
     assert s.position() == before
 
 
+def test_without_the_option_a_swap_is_no_link() -> None:
+    s = played("c3 g7", swap=False, removal=True)
+    for read in (s.parse, s.parse_turn, s.play):
+        with pytest.raises(gc.IllegalMoveError, match="without it"):
+            read("swap")
+
+
 def test_without_the_option_links_stay() -> None:
     with pytest.raises(gc.IllegalMoveError) as caught:
         played("c3 c4 d5 h5 -c3d5,g7")

@@ -76,6 +76,8 @@ class Twixt(Game):
 
     def read_step(self, state: State, text: str) -> int:
         if text.lower() in ("swap", "swapped"):
+            if not self.options["swap"]:  # the number is that of a link then
+                raise IllegalMoveError(f"twixt: {text!r} is not possible: the game is played without it")
             return len(self._cells.names)
         if not text.startswith("-"):
             return self._cells.read(text)

@@ -79,6 +79,7 @@ pub fn options(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, Value)>> {
                 Err(_) => Value::Text(shown(&value)),
             }
         } else {
+            let name = shorten(&name);
             let message = format!("option {name}={}: a number, a word or a truth value is expected", shown(&value));
             return Err(variant(given.py(), OptionError(message)));
         };
