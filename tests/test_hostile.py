@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -139,6 +140,26 @@ def test_forked_processes_draw_other_numbers_and_step_their_batches() -> None:
     """
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, timeout=60, check=True)
     assert len(set(done.stdout.split())) == 2
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer")
+def test_a_deep_perft_of_a_game_of_many_moves_stops_soon() -> None:
+    """Thousands of moves in every position: those three turns deep take half a minute to count."""
+    game = gc.game("morelli", size=31)
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    begun = time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            game.perft(20)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - begun < 3
 
 
 SLOW: list[tuple[str, Callable[[], object]]] = [

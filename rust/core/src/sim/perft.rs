@@ -57,7 +57,7 @@ fn count<G: Game>(
     if depth == 0 {
         return Ok(1);
     }
-    if depth >= 3 {
+    if depth >= 2 {
         stop.check()?;
     }
     let mut total = 0u64;
