@@ -175,8 +175,11 @@ def test_records() -> None:
     plain = gc.loads("(;GM[4]FF[4]SZ[19];B[jj];W[ki];B[nk])")
     assert plain.turns == ["j10", "k11", "n9"]
     pro = gc.Record(PRO, ["h8i9g7", "swap", "a1", "b15", "resign"])
-    again = gc.loads(pro.dumps("sgf") if hasattr(pro, "dumps") else gc.dumps(pro, "sgf"))
+    again = gc.loads(gc.dumps(pro, "sgf"))
     assert (again.game, again.turns) == (PRO, pro.turns)
+    for options in ({"size": 15}, {"zone": 5}, {"opening": "pro", "size": 19}):
+        record = gc.Record(gc.game("gomoku", **options), ["h8"] if "size" in options else ["j10"])
+        assert gc.loads(gc.dumps(record, "sgf")).game == record.game
 
 
 # ---- second opinion ---------------------------------------------------------------------------
