@@ -57,6 +57,9 @@ def test_pro_openings(game: gc.Game) -> None:
         s = game.start().play(opening)
         assert s.turns == [opening]
         assert (s.player, s.num_turns(), s.position().split()[1]) == (1, n - k + 1, "bw"[k % 2])
+    # By steps: openings of so many stones, those that have ended before, and the answers to these.
+    figures = {225: [225, 50400 + 225], 81: [81, 6480 + 81, 511920 + 6480 + 81 * 81]}[n]
+    assert [game.perft(k, by="step") for k in range(1, len(figures) + 1)] == figures
     small = gc.game("gomoku", opening="pro", size=5)
     assert small.perft(1) == 25 + 25 * 24 * (1 + 23 * (1 + 22 * (1 + 21)))
     # The ways to end an opening of three stones, one by one.
