@@ -53,12 +53,13 @@ def test_final_position_of_the_app() -> None:
     # The empty cells of each side: more of its stacks see them (planes 3 and 4).
     lead = s.observation(0)[3] - s.observation(0)[4]
     empty: dict[bool, list[str]] = {True: [], False: []}
+    black_cells, white_cells = "c6 d7 e5 e6 f4 f5 g1 g2 g3 g4", "a1 a2 a3 b2 c1 c2"
     for name, stack in zip(s.game._cells.names, s.cells(), strict=True):
         q = ord(name[0]) - ord("d")
         ahead = lead[int(name[1]) - 1 + max(0, -q), q + 3]
         if stack == "." and ahead:
             empty[bool(ahead > 0)].append(name)
-    assert empty == {True: "c6 d7 e5 e6 f4 f5 g1 g2 g3 g4".split(), False: "a1 a2 a3 b2 c1 c2".split()}
+    assert empty == {True: black_cells.split(), False: white_cells.split()}
     assert s.outcome == ((0,), "two passes")
 
 
