@@ -90,6 +90,9 @@ def test_texts_of_steps_come_back(game: gc.Game) -> None:
             assert s.parse(text) == action
             assert s.format(action) == text
             assert s.parse(f" {text} ") == action
+        # To `play` too it is a step, or a turn that begins with it.
+        for text in random.Random(len(texts)).sample(texts, min(len(texts), 20)):
+            assert s.copy().play(text).actions[len(s.actions)] == s.parse(text)
 
 
 def test_whole_turns_come_back(game: gc.Game) -> None:

@@ -161,14 +161,18 @@ def test_spellings(text: str) -> None:
     assert s.turns[-1] == "b2-b3,c3"
 
 
-@pytest.mark.parametrize(
-    "text", ["b2-b3", "b2-b4,c2", "b2-b3,c2", "b2-b3,c3,d2", "b2-b2,c2", "b2b3,c2", "b2,c2", "pass,c2"]
-)
+@pytest.mark.parametrize("text", ["b2-b4,c2", "b2-b3,c2", "b2-b3,c3,d2", "b2-b2,c2", "b2b3,c2", "b2,c2", "pass,c2"])
 def test_these_are_no_turns(text: str) -> None:
     s = gc.game("slither", size=5).start().play("b2").play("e5")
     with pytest.raises(gc.GamecoreError):
         s.play(text)
     assert len(s.turns) == 2
+
+
+def test_a_move_alone_is_a_step() -> None:
+    s = gc.game("slither", size=5).start().play("b2").play("e5").play("b2-b3")
+    assert (s.in_turn, s.player) == (True, 0)
+    assert s.play("c3").turns[-1] == "b2-b3,c3"
 
 
 def test_in_the_advanced_game_the_move_comes_first() -> None:

@@ -54,7 +54,7 @@ class SetTurns(Game):
     def read_turn(self, state: State, text: str) -> list[int]:
         """Cells in any order; `done` may follow. Raises NotationError for a cell named twice."""
         read = self.cells_of(state).read
-        return self._complete(state, [read(word) for word in self.words(text)])
+        return self._complete(state, [read(word) for word in self.words(text)], "done" in text.lower())
 
     def last_stones(self, state: State) -> list[int]:
         """The stones of the last turn, or of the one that is going on."""
@@ -65,7 +65,7 @@ class SetTurns(Game):
         """The names of cells in a turn's text."""
         return [word for word in _BETWEEN.split(text.strip()) if word and word.lower() != "done"]
 
-    def _complete(self, state: State, cells: list[int]) -> list[int]:
+    def _complete(self, state: State, cells: list[int], done: bool) -> list[int]:
         """The steps of a turn that places these stones: with the one that ends it, where it does not end by itself."""
         if len(set(cells)) != len(cells):
             raise NotationError("a cell is named twice")
@@ -76,7 +76,9 @@ class SetTurns(Game):
             if not walk.is_legal(cell):
                 return cells  # who plays them is told why
             walk.play(cell)
-        return [*cells, self._done] if walk.in_turn or not cells else cells
+        # A stone that is too few for a turn is a step of it.
+        ends = done or len(cells) != 1 or walk.is_legal(self._done)
+        return [*cells, self._done] if ends and (walk.in_turn or not cells) else cells
 
     # ---- drawing ----------------------------------------------------------------------------
 

@@ -23,8 +23,7 @@ class CrunchingQuax(HexhexMoves):
     """The game of 2015 on sides from 3 to 10."""
 
     title = "Crunching Quax"
-    variants: ClassVar[dict[str, dict[str, Option]]] = {f"size{n}": {"size": n} for n in (6, 5, 4)}
-    default = "size6"
+    variants: ClassVar[dict[str, dict[str, Option]]] = {"standard": {"size": 6}}
     sides = ("o", "x")
 
     def _goes(self, start: int, distance: int) -> bool:

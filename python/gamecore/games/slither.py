@@ -70,13 +70,11 @@ class Slither(Game):
         return ",".join(self._names[step] for step in steps)
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """A cell, or a move and a cell; in the classic game also the cell first, which makes no difference."""
+        """A cell, or a move and a cell, in the classic game in either order. A move alone is a step."""
         parts = [part for part in _BETWEEN.split(_HYPHEN.sub("-", text.strip())) if part]
         if not 1 <= len(parts) <= 2:
             raise NotationError(f"{text[:60]!r} is no turn such as c2 or b2-b3,c2")
         steps = [self.read_step(state, part) for part in parts]
-        if not state.info()["moved"] and len(steps) == 1 and len(self._cells.names) <= steps[0] < self._pass:
-            raise NotationError(f"{text[:60]!r} is a move without the stone that has to be placed (b2-b3,c2)")
         return steps if self.options["advanced"] or "-" not in parts[-1] else steps[::-1]
 
     @property

@@ -58,11 +58,10 @@ class Tumbleweed(Game):
         return ",".join(self.step_text(state, step) for step in steps)
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """A step; in the opening the cell of the black stack, then that of the white one."""
+        """A step; in the opening also both: the cell of the black stack, then that of the white one."""
         words = [word for word in _BETWEEN.split(text.strip()) if word]
-        expected = max(1, state.info()["opening_stacks"])
-        if len(words) != expected:
-            raise NotationError(f"{text[:60]!r}: {len(words)} cells are named, {expected} expected")
+        if not 1 <= len(words) <= max(1, state.info()["opening_stacks"]):
+            raise NotationError(f"{text[:60]!r} is no turn: a cell, pass or swap; the opening is two cells (e4,b3)")
         return [self.read_step(state, word) for word in words]
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
