@@ -175,8 +175,10 @@ def test_records() -> None:
     plain = gc.loads("(;GM[4]FF[4]SZ[19];B[jj];W[ki];B[nk])")
     assert plain.turns == ["j10", "k11", "n9"]
     pro = gc.Record(PRO, ["h8i9g7", "swap", "a1", "b15", "resign"])
-    again = gc.loads(pro.dumps("sgf") if hasattr(pro, "dumps") else gc.dumps(pro, "sgf"))
-    assert (again.game, again.turns) == (PRO, pro.turns)
+    zone = gc.Record(gc.game("gomoku", size=9, zone=3), ["e5", "a1", "c9"])
+    for record in (pro, zone):
+        again = gc.loads(gc.dumps(record, "sgf"))
+        assert (again.game, again.turns) == (record.game, record.turns)
 
 
 # ---- second opinion ---------------------------------------------------------------------------
