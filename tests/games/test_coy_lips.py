@@ -159,7 +159,21 @@ def test_passed_placements_are_read_anywhere() -> None:
     s = g.start().play("h2 r12")
     assert s.copy().play("u9 -- u5").turns[-1] == "u5 u9 -- --"
     assert s.copy().play("--").turns[-1] == EMPTY
-    for text in ("", "h2", "u5 u5", "u5 v6", "a1", "a7 -- -- -- --", "a7 g1 s1 y7 s13", "- -", "u5--"):
+    for text in (
+        "",
+        ",",
+        "; ,",
+        "done done",
+        "done u5",
+        "h2",
+        "u5 u5",
+        "u5 v6",
+        "a1",
+        "a7 -- -- -- --",
+        "a7 g1 s1 y7 s13",
+        "- -",
+        "u5--",
+    ):
         with pytest.raises(gc.GamecoreError):
             s.play(text)
     with pytest.raises(gc.NotationError, match="3 stones in a turn that may have 2"):
