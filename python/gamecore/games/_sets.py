@@ -78,6 +78,11 @@ class SetTurns(Game):
             walk.play(cell)
         return [*cells, self._done] if walk.in_turn or not cells else cells
 
+    def caption(self, state: State) -> list[str]:
+        """How many stones may still be placed in the turn is told too."""
+        left = "" if state.is_over else f", stones left: {state.info()['stones_left']}"
+        return [line + left for line in super().caption(state)]
+
     # ---- drawing ----------------------------------------------------------------------------
 
     @cached_property
