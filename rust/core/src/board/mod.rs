@@ -13,6 +13,7 @@ pub mod hexagons;
 pub mod kingwise;
 pub mod lines;
 pub mod lists;
+pub mod offer;
 pub mod pairs;
 pub mod places;
 pub mod rays;

@@ -13,6 +13,7 @@ use crate::board::bits::Bits;
 use crate::board::graph::Graph;
 use crate::board::grid::Grid;
 use crate::board::places::Places;
+use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -126,6 +127,10 @@ impl Conhex {
         self.swap && s.player == 1 && s.stones[1].is_empty() && s.stones[0].count() == 1
     }
 
+    fn offer(&self, s: &State) -> Offer<2> {
+        Offer { cells: self.empty(s), other: self.can_swap(s).then_some(self.points.len()) }
+    }
+
     /// The point beyond the diagonal A1-K11.
     fn mirrored(&self, point: usize) -> Option<usize> {
         let place = self.points.spot(point);
@@ -196,21 +201,15 @@ impl Game for Conhex {
     }
 
     fn legal(&self, s: &State, out: &mut Vec<Action>) {
-        out.extend(self.empty(s).iter().map(|point| point as Action));
-        if self.can_swap(s) {
-            out.push(self.points.len() as Action);
-        }
+        self.offer(s).list(out);
     }
 
     fn num_legal(&self, s: &State) -> usize {
-        self.empty(s).count() + usize::from(self.can_swap(s))
+        self.offer(s).count()
     }
 
     fn random_action(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let empty = self.empty(s);
-        let count = empty.count();
-        let pick = rng.below(count + usize::from(self.can_swap(s)));
-        if pick == count { self.points.len() as Action } else { empty.nth(pick) as Action }
+        self.offer(s).draw(rng)
     }
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {

@@ -13,6 +13,7 @@ use crate::board::bits::Bits;
 use crate::board::choice::sets_by_size;
 use crate::board::graph::Graph;
 use crate::board::hexagons::Hexagons;
+use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -94,6 +95,10 @@ impl<const W: usize> CoyLips<W> {
     #[inline]
     fn free(&self, s: &State<W>) -> Bits<W> {
         self.board.without(s.stones[0] | s.stones[1] | s.barred)
+    }
+
+    fn offer(&self, s: &State<W>) -> Offer<W> {
+        Offer { cells: self.free(s), other: Some(self.done()) }
     }
 
     /// How many stones this turn still may have.
@@ -190,18 +195,15 @@ impl<const W: usize> Game for CoyLips<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        out.extend(self.free(s).iter().chain([self.done()]).map(|action| action as Action));
+        self.offer(s).list(out);
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        self.free(s).count() + 1
+        self.offer(s).count()
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let free = self.free(s);
-        let count = free.count();
-        let pick = rng.below(count + 1);
-        (if pick == count { self.done() } else { free.nth(pick) }) as Action
+        self.offer(s).draw(rng)
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {

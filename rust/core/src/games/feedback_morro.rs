@@ -12,6 +12,7 @@ use crate::board::bits::Bits;
 use crate::board::choice::binomial;
 use crate::board::grid::Grid;
 use crate::board::lines::Lines;
+use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -96,6 +97,10 @@ impl<const W: usize> FeedbackMorro<W> {
         s.placed.count() == 2
     }
 
+    fn offer(&self, s: &State<W>) -> Offer<W> {
+        Offer { cells: self.empty(s), other: Self::may_end(s).then_some(self.done()) }
+    }
+
     /// Puts a stone beside runs of such lengths on the board.
     #[inline]
     fn put(&self, s: &mut State<W>, side: usize, cell: usize, arms: [[usize; 2]; 4]) {
@@ -151,19 +156,15 @@ impl<const W: usize> Game for FeedbackMorro<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        out.extend(self.empty(s).iter().map(|cell| cell as Action));
-        if Self::may_end(s) {
-            out.push(self.done() as Action);
-        }
+        self.offer(s).list(out);
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        s.empty as usize + usize::from(Self::may_end(s))
+        self.offer(s).count()
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let pick = rng.below(self.num_legal(s));
-        (if pick == s.empty as usize { self.done() } else { self.empty(s).nth(pick) }) as Action
+        self.offer(s).draw(rng)
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {

@@ -10,6 +10,7 @@
 use crate::board::bits::Bits;
 use crate::board::grid::Grid;
 use crate::board::lines::{Lines, at_least};
+use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
@@ -138,6 +139,10 @@ impl<const W: usize> Gomoku<W> {
         }
     }
 
+    fn offer(&self, s: &State<W>) -> Offer<W> {
+        Offer { cells: self.points(s), other: self.word(s) }
+    }
+
     fn is_full(&self, s: &State<W>) -> bool {
         s.placed as usize == self.limit()
     }
@@ -255,18 +260,15 @@ impl<const W: usize> Game for Gomoku<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        out.extend(self.points(s).iter().chain(self.word(s)).map(|action| action as Action));
+        self.offer(s).list(out);
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        self.points(s).count() + usize::from(self.word(s).is_some())
+        self.offer(s).count()
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let (points, word) = (self.points(s), self.word(s));
-        let count = points.count();
-        let pick = rng.below(count + usize::from(word.is_some()));
-        word.filter(|_| pick == count).unwrap_or_else(|| points.nth(pick)) as Action
+        self.offer(s).draw(rng)
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {

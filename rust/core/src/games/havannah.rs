@@ -11,6 +11,7 @@
 use crate::board::bits::{Bits, ones};
 use crate::board::groups::Groups;
 use crate::board::hexagons::{DIRECTIONS, Hexagons};
+use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -105,6 +106,10 @@ impl<const W: usize> Havannah<W> {
         self.swap && s.player == 1 && usize::from(s.left) + 1 == self.board.len() && s.stones[1].is_empty()
     }
 
+    fn offer(&self, s: &State<W>) -> Offer<W> {
+        Offer { cells: self.empty(s), other: self.can_swap(s).then_some(self.board.len()) }
+    }
+
     /// The directions in which a cell has neighbours out of a set, as bits.
     #[inline]
     fn around(&self, cell: usize, set: &Bits<W>) -> u8 {
@@ -165,19 +170,15 @@ impl<const W: usize> Game for Havannah<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        out.extend(self.empty(s).iter().map(|cell| cell as Action));
-        if self.can_swap(s) {
-            out.push(self.board.len() as Action);
-        }
+        self.offer(s).list(out);
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        usize::from(s.left) + usize::from(self.can_swap(s))
+        self.offer(s).count()
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let pick = rng.below(self.num_legal(s));
-        if pick == usize::from(s.left) { self.board.len() as Action } else { self.empty(s).nth(pick) as Action }
+        self.offer(s).draw(rng)
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {

@@ -10,6 +10,7 @@
 use crate::board::bits::Bits;
 use crate::board::graph::Graph;
 use crate::board::grid::{Grid, RHOMBUS};
+use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
@@ -81,6 +82,10 @@ impl<const W: usize> Hex<W> {
         self.swap && s.player == 1 && s.stones[1].is_empty() && s.stones[0].count() == 1
     }
 
+    fn offer(&self, s: &State<W>) -> Offer<W> {
+        Offer { cells: self.empty(s), other: self.can_swap(s).then_some(self.grid.len()) }
+    }
+
     #[inline]
     fn place(&self, s: &mut State<W>, side: usize, cell: usize) {
         s.stones[side].insert(cell);
@@ -122,21 +127,15 @@ impl<const W: usize> Game for Hex<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        out.extend(self.empty(s).iter().map(|c| c as Action));
-        if self.can_swap(s) {
-            out.push(self.grid.len() as Action);
-        }
+        self.offer(s).list(out);
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        self.empty(s).count() + usize::from(self.can_swap(s))
+        self.offer(s).count()
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let empty = self.empty(s);
-        let count = empty.count();
-        let pick = rng.below(count + usize::from(self.can_swap(s)));
-        if pick == count { self.grid.len() as Action } else { empty.nth(pick) as Action }
+        self.offer(s).draw(rng)
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {

@@ -16,6 +16,7 @@ use crate::board::circles::Circles;
 use crate::board::choice::sets_by_size;
 use crate::board::graph::Graph;
 use crate::board::grid::{Grid, KINGWISE, ORTHOGONAL};
+use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -99,6 +100,10 @@ impl ProgressiveQuadLisbon {
         self.board.without(s.stones[0] | s.stones[1] | s.barred)
     }
 
+    fn offer(&self, s: &State) -> Offer<2> {
+        Offer { cells: self.free(s), other: self.in_turn(s).then_some(self.done()) }
+    }
+
     fn left(s: &State) -> usize {
         usize::from(s.turn) - s.placed.count()
     }
@@ -176,21 +181,15 @@ impl Game for ProgressiveQuadLisbon {
     }
 
     fn legal(&self, s: &State, out: &mut Vec<Action>) {
-        out.extend(self.free(s).iter().map(|cell| cell as Action));
-        if self.in_turn(s) {
-            out.push(self.done() as Action);
-        }
+        self.offer(s).list(out);
     }
 
     fn num_legal(&self, s: &State) -> usize {
-        self.free(s).count() + usize::from(self.in_turn(s))
+        self.offer(s).count()
     }
 
     fn random_action(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let free = self.free(s);
-        let count = free.count();
-        let pick = rng.below(count + usize::from(self.in_turn(s)));
-        (if pick == count { self.done() } else { free.nth(pick) }) as Action
+        self.offer(s).draw(rng)
     }
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {

@@ -15,6 +15,7 @@ mod board;
 use crate::board::bits::Bits;
 use crate::board::choice::binomial;
 use crate::board::groups::Groups;
+use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -96,6 +97,10 @@ impl<const W: usize> Catchup<W> {
 
     fn empty(&self, s: &State<W>) -> Bits<W> {
         self.board(s).all.without(s.stones[0] | s.stones[1])
+    }
+
+    fn offer(&self, s: &State<W>) -> Offer<W> {
+        Offer { cells: self.empty(s), other: s.in_turn.then_some(self.cells) }
     }
 
     /// Puts a stone on the board; whether its side's score goes up.
@@ -183,19 +188,15 @@ impl<const W: usize> Game for Catchup<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        out.extend(self.empty(s).iter().map(|cell| cell as Action));
-        if s.in_turn {
-            out.push(self.cells as Action);
-        }
+        self.offer(s).list(out);
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        s.empty as usize + usize::from(s.in_turn)
+        self.offer(s).count()
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let pick = rng.below(self.num_legal(s));
-        if pick == s.empty as usize { self.cells as Action } else { self.empty(s).nth(pick) as Action }
+        self.offer(s).draw(rng)
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
