@@ -422,6 +422,7 @@ def test_endings_from_outside(game: gc.Game) -> None:
 def test_drawings_show_every_state(game: gc.Game) -> None:
     for s in walk(game, 15, 6):
         assert s.svg().startswith("<svg")
+        assert f"<title>{game.title}" in s.svg()
         assert s._repr_svg_() == s.svg()
         assert s.svg(0).startswith("<svg")
         assert str(s).strip()

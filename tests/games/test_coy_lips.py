@@ -240,3 +240,9 @@ def test_second_opinion(size: int, games: int) -> None:
 def test_long_second_opinion(size: int, games: int) -> None:
     for seed in range(1000, 1000 + games):
         agree(gc.game(SLUG, size=size), Reference(size=size), seed)
+
+
+def test_caption_tells_what_is_left_of_the_turn() -> None:
+    s = gc.game(SLUG).start()
+    assert "o to move, stones left: 2\n" in str(s)
+    assert "o to move, stones left: 1\n" in str(s.play(0))

@@ -205,3 +205,14 @@ def test_second_opinion_on_zones(zone: int) -> None:
 def test_second_opinion_on_many_games() -> None:
     for seed in range(1000, 3000):
         agree(PRO9, Reference(variant="pro9"), seed, every=20)
+
+
+def test_drawing_shows_the_whole_opening() -> None:
+    s = PRO9.start()
+    assert str(s).endswith("Opening, a black stone")
+    assert str(s.play_step("e5")).endswith("Opening, a white stone or done")
+    s = PRO9.start().play("e5d6c4")
+    assert str(s).endswith("White to move, or swap")
+    assert [text in str(s) for text in ("(X)", "(O)")] == [True, True]
+    assert len(s.game.drawing(s).last) == 3
+    assert str(s.play("swap")).endswith("White to move")

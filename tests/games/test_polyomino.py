@@ -290,6 +290,7 @@ class TestTexts:
         assert "Orange  1a 3a 3b" in str(s)
         assert "(A)" in str(s)
         assert "(B)" in str(s)
+        assert "<title>blue 2a</title>" in s.svg()
         assert "Left  1a 2a 3a" in str(gc.game("polyomino", "hexa").start())
 
 

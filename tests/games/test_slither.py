@@ -211,3 +211,14 @@ def test_second_opinion_at_length(size: int, games: int, every: int, advanced: b
     game, reference = gc.game("slither", size=size, advanced=advanced), Reference(size=size, advanced=advanced)
     for seed in range(games):
         agree(game, reference, 1000 + seed, every=every)
+
+
+def test_drawing_shows_the_whole_turn() -> None:
+    s = on_board(5, "b2", "c4", advanced=False).play_step("b2-b3")
+    assert "3 .(X). . ." in str(s)
+    assert "2 .(.). . ." in str(s)
+    assert str(s).endswith("Black to place a stone")
+    s.play_step("d2")
+    assert "2 .(.).(X)." in str(s)
+    assert s.game.drawing(s).arrows == [(6, 11)]
+    assert str(s).endswith("White to move")

@@ -257,3 +257,11 @@ def test_second_opinion(size: int, games: int, every: int) -> None:
 def test_second_opinion_at_length(size: int, games: int) -> None:
     for seed in range(games):
         agree(gc.game("tumbleweed", size=size), Reference(size=size), 1000 + seed, most=2000)
+
+
+def test_captions_of_the_opening() -> None:
+    s = gc.game("tumbleweed", size=3).start()
+    assert "Black to place a black stack" in str(s)
+    assert "Black to place a white stack" in str(s.play_step("a1"))
+    assert "White to move\nPoints: Black" in str(s.play_step("b1"))
+    assert str(s).count("(") == 2

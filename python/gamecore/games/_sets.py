@@ -83,6 +83,11 @@ class SetTurns(Game):
         ends = len(cells) != 1 or walk.is_legal(self._done) or text.lower().endswith("done")
         return [*cells, self._done] if ends and (walk.in_turn or not cells) else cells
 
+    def caption(self, state: State) -> list[str]:
+        """How many stones may still be placed in the turn is told too."""
+        left = "" if state.is_over else f", stones left: {state.info()['stones_left']}"
+        return [line + left for line in super().caption(state)]
+
     # ---- drawing ----------------------------------------------------------------------------
 
     @cached_property

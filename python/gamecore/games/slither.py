@@ -82,15 +82,18 @@ class Slither(Game):
         return len(self._cells.names) + len(self._moves)
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
-        n, size = len(self._cells.names), self._size
-        moves = [self._moves[a - n] for a in state.actions[-2:] if n <= a < self._pass]
-        last = [a for a in state.actions[-1:] if a < n]
-        arrows = moves[-1:] if state.in_turn or (last and len(state.actions) > 1 and state.actions[-2] >= n) else []
+        n, size, steps = len(self._cells.names), self._size, self._last_turn(state)
+        arrows = [self._moves[a - n] for a in steps if n <= a < self._pass]
         return Drawing(
             square(size, size, style="points"),
             pieces={i: Piece(COLOURS[c], "stone") for i, c in enumerate(state.cells()) if c != "."},
-            last=last,
+            last=[*(a for a in steps if a < n), *(end for move in arrows for end in move)],
             arrows=arrows,
             edges={"top": "black", "bottom": "black", "left": "white", "right": "white"},
             caption=self.caption(state),
         )
+
+    def caption(self, state: State) -> list[str]:
+        """Within a turn, that its stone has to be placed."""
+        lines = super().caption(state)
+        return [lines[0].replace("to move", "to place a stone")] if state.in_turn else lines

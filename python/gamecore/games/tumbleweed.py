@@ -66,11 +66,15 @@ class Tumbleweed(Game):
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         pieces = {cell: PIECES[c] for cell, c in enumerate(state.cells()) if c != "."}
-        steps = state.actions[-2:] if len(state.actions) == 2 else state.actions[-1:]
         black, white = (int(points) for points in state.scores() or ())
         return Drawing(
             self._board,
             pieces=pieces,
-            last=[cell for cell in steps if cell in pieces],
-            caption=[*self.caption(state), f"Black {black}, White {white}"],
+            last=[cell for cell in self._last_turn(state) if cell in pieces],
+            caption=[*self.caption(state), f"Points: Black {black}, White {white}"],
         )
+
+    def caption(self, state: State) -> list[str]:
+        """In the opening, which stack is to be placed."""
+        lines, stacks = super().caption(state), 0 if state.is_over else state.info()["opening_stacks"]
+        return [lines[0].replace("to move", f"to place a {('white', 'black')[stacks - 1]} stack")] if stacks else lines
