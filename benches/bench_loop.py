@@ -22,6 +22,9 @@ PAIRS = [
     ("go 19x19", ("go", {"size": 19, "scoring": "area"}), "go(board_size=19)", 10),
     ("einstein", ("einstein", {}), "einstein_wurfelt_nicht", 500),
     ("four in a row", ("four_in_a_row", {}), "connect_four", 500),
+    ("havannah, side 8", ("havannah", {"swap": False}), "havannah", 100),
+    ("lines of action", ("lines_of_action", {}), "lines_of_action", 60),
+    ("twixt 24x24", ("twixt", {"swap": False}), "twixt(board_size=24)", 30),
 ]
 #: What a move is differs there, so games are counted: amazons takes 3 actions a turn in pyspiel and 2 here.
 BY_GAMES = {"amazons 10x10"}

@@ -90,6 +90,9 @@ def test_texts_of_steps_come_back(game: gc.Game) -> None:
             assert s.parse(text) == action
             assert s.format(action) == text
             assert s.parse(f" {text} ") == action
+        # To `play` too it is a step, or a turn that begins with it.
+        for text in random.Random(len(texts)).sample(texts, min(len(texts), 20)):
+            assert s.copy().play(text).actions[len(s.actions)] == s.parse(text)
 
 
 def test_whole_turns_come_back(game: gc.Game) -> None:
@@ -419,6 +422,7 @@ def test_endings_from_outside(game: gc.Game) -> None:
 def test_drawings_show_every_state(game: gc.Game) -> None:
     for s in walk(game, 15, 6):
         assert s.svg().startswith("<svg")
+        assert f"<title>{game.title}" in s.svg()
         assert s._repr_svg_() == s.svg()
         assert s.svg(0).startswith("<svg")
         assert str(s).strip()

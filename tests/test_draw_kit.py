@@ -327,6 +327,24 @@ def test_text_triangle_from_axial_coordinates() -> None:
     assert to_text(Drawing(triangle)).splitlines() == ["  a1 .", " a2 . . b2", "a3 . . . c3"]
 
 
+def test_pieces_bear_the_names_of_the_cells_they_hide() -> None:
+    pieces = {0: Piece("black", label="3"), 1: Piece("white"), 2: Piece("red", "dot")}
+    board = hexhex(2)
+    written = [text.text for text in svg(Drawing(board, pieces=pieces)).iter(SVG + "text")]
+    assert {cell.name for cell in board.cells.values()} | {"3"} == set(written)
+    first = svg(Drawing(board, pieces=pieces)).find(f"{SVG}g[{SVG}circle]")
+    assert first is not None
+    assert [text.text for text in first.findall(SVG + "text")] == ["3", board.cells[0].name]
+    # With names beside the board nothing but the label stands on a piece.
+    on_square = svg(Drawing(square(1, 1), pieces={0: Piece("black", label="3")}))
+    assert [text.text for text in on_square.iter(SVG + "text")] == ["3", "a", "1"]
+
+
+def test_pieces_beside_the_board_tell_their_names() -> None:
+    root = svg(Drawing(rows=[Row("Blue", [Piece("blue", "shape", "##", name="blue 2a"), Piece("blue")])]))
+    assert [title.text for title in root.iter(SVG + "title")] == ["board", "blue 2a"]
+
+
 def test_without_a_board() -> None:
     cards = [Piece("black", "card", "K♠", "Ks"), Piece("red", "card", "4♦", "4d")]
     drawing = Drawing(rows=[Row("Ann", cards), Row("Robert", cards[:1])], caption=["Ann to decide"])

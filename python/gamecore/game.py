@@ -142,6 +142,10 @@ class Game(ABC):
             return [f"{winners} won: {outcome.reason}" if winners else f"Draw: {outcome.reason}"]
         return ["Chance acts" if state.player is None else f"{state.sides[state.player]} to move"]
 
+    def _last_turn(self, state: State) -> list[int]:
+        """The steps of the last turn, or of the one that is going on: what a drawing marks."""
+        return state.actions[len(state.copy().undo_turn().actions) :] if state.history else []
+
     # ---- what every game can do ------------------------------------------------------------
 
     def __init__(self, variant: str | None = None, /, **options: Option) -> None:
@@ -400,7 +404,9 @@ class Game(ABC):
     def _svg(self, state: State, player: int | None) -> str:
         from gamecore.draw import to_svg
 
-        return to_svg(self.drawing(state, player))
+        drawing = self.drawing(state, player)
+        drawing.title = drawing.title or ". ".join([self.title, *drawing.caption])
+        return to_svg(drawing)
 
     def _text(self, state: State) -> str:
         from gamecore.draw import to_text

@@ -330,3 +330,8 @@ def test_second_opinion_at_length(options: dict[str, int]) -> None:
     reference = Reference(variant="random board") if "random" in options else Reference(**options)
     for seed in range(1000):
         agree(gc.game("catchup", **options), reference, 1000 + seed, most=1000)
+
+
+def test_caption() -> None:
+    s = gc.game("catchup").start().play("e5")
+    assert str(s).endswith("Black to move, stones left: 2\nLargest groups: White 1, Black 1")

@@ -159,7 +159,21 @@ def test_passed_placements_are_read_anywhere() -> None:
     s = g.start().play("h2 r12")
     assert s.copy().play("u9 -- u5").turns[-1] == "u5 u9 -- --"
     assert s.copy().play("--").turns[-1] == EMPTY
-    for text in ("", "h2", "u5 u5", "u5 v6", "a1", "a7 -- -- -- --", "a7 g1 s1 y7 s13", "- -", "u5--"):
+    for text in (
+        "",
+        ",",
+        "; ,",
+        "done done",
+        "done u5",
+        "h2",
+        "u5 u5",
+        "u5 v6",
+        "a1",
+        "a7 -- -- -- --",
+        "a7 g1 s1 y7 s13",
+        "- -",
+        "u5--",
+    ):
         with pytest.raises(gc.GamecoreError):
             s.play(text)
     with pytest.raises(gc.NotationError, match="3 stones in a turn that may have 2"):
@@ -226,3 +240,9 @@ def test_second_opinion(size: int, games: int) -> None:
 def test_long_second_opinion(size: int, games: int) -> None:
     for seed in range(1000, 1000 + games):
         agree(gc.game(SLUG, size=size), Reference(size=size), seed)
+
+
+def test_caption_tells_what_is_left_of_the_turn() -> None:
+    s = gc.game(SLUG).start()
+    assert "o to move, stones left: 2\n" in str(s)
+    assert "o to move, stones left: 1\n" in str(s.play(0))

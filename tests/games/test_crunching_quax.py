@@ -268,3 +268,12 @@ def test_second_opinion(size: int) -> None:
 def test_second_opinion_on_many_games(size: int) -> None:
     for seed in range(100, 100 + 8000 // size**3):
         agree(gc.game("crunching_quax", size=size), Reference(size=size), seed, most=1000)
+
+
+def test_drawing_shows_the_whole_turn_and_letters() -> None:
+    s = position(6, "oa6 oc6 oe6 og6 xi6").play_step("a6:i6")
+    assert "a6(.)o o o(o)" in str(s)
+    assert str(s).endswith("o to move, stones left: 1")
+    s.play_step("a6")
+    assert "a6(o)o o o(o)" in str(s)
+    assert s.svg().count(">o</text>") == 5

@@ -99,9 +99,24 @@ def test_turns_are_read_in_any_order() -> None:
     g = gc.game(SLUG)
     s = g.start().play("e5")
     assert s.copy().play("F4, d4").turns[-1] == "d4 f4"
-    for text in ("d4", "d4 f4 a1", "d4 d4", "d4 e5", "done", "d4 done", ""):
+    for text in ("d4 f4 a1", "d4 d4", "d4 e5", "done", "d4 done", ""):
         with pytest.raises(gc.GamecoreError):
             s.play(text)
+
+
+def test_a_stone_alone_is_a_step() -> None:
+    s = gc.game(SLUG).start().play("e5").play("f4")
+    assert (s.in_turn, s.player) == (True, 1)
+    assert s.play("d4").turns[-1] == "d4 f4"
+
+
+def test_the_rest_of_a_turn_is_named() -> None:
+    s = gc.game(SLUG, size=5).from_position("XX3/5/5/5/ooo2 x")
+    for text in ("", " ", ",", "done done", "done e5", "e5 e5", "e5 d5"):
+        with pytest.raises(gc.NotationError, match=repr(text.strip()) if "done" not in text else "done"):
+            s.copy().play(text)
+    assert s.copy().play("done").position() == "xx3/5/5/5/ooo2 o"
+    assert s.copy().play("e5").position() == s.play("e5 done").position()
 
 
 def test_the_last_cells_are_filled_whatever_number_is_chosen() -> None:

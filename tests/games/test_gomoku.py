@@ -57,6 +57,9 @@ def test_pro_openings(game: gc.Game) -> None:
         s = game.start().play(opening)
         assert s.turns == [opening]
         assert (s.player, s.num_turns(), s.position().split()[1]) == (1, n - k + 1, "bw"[k % 2])
+    # By steps: openings of so many stones, those that have ended before, and the answers to these.
+    figures = {225: [225, 50400 + 225], 81: [81, 6480 + 81, 511920 + 6480 + 81 * 81]}[n]
+    assert [game.perft(k, by="step") for k in range(1, len(figures) + 1)] == figures
     small = gc.game("gomoku", opening="pro", size=5)
     assert small.perft(1) == 25 + 25 * 24 * (1 + 23 * (1 + 22 * (1 + 21)))
     # The ways to end an opening of three stones, one by one.
@@ -175,8 +178,11 @@ def test_records() -> None:
     plain = gc.loads("(;GM[4]FF[4]SZ[19];B[jj];W[ki];B[nk])")
     assert plain.turns == ["j10", "k11", "n9"]
     pro = gc.Record(PRO, ["h8i9g7", "swap", "a1", "b15", "resign"])
-    again = gc.loads(pro.dumps("sgf") if hasattr(pro, "dumps") else gc.dumps(pro, "sgf"))
+    again = gc.loads(gc.dumps(pro, "sgf"))
     assert (again.game, again.turns) == (PRO, pro.turns)
+    for options in ({"size": 15}, {"zone": 5}, {"opening": "pro", "size": 19}):
+        record = gc.Record(gc.game("gomoku", **options), ["h8"] if "size" in options else ["j10"])
+        assert gc.loads(gc.dumps(record, "sgf")).game == record.game
 
 
 # ---- second opinion ---------------------------------------------------------------------------
@@ -199,3 +205,14 @@ def test_second_opinion_on_zones(zone: int) -> None:
 def test_second_opinion_on_many_games() -> None:
     for seed in range(1000, 3000):
         agree(PRO9, Reference(variant="pro9"), seed, every=20)
+
+
+def test_drawing_shows_the_whole_opening() -> None:
+    s = PRO9.start()
+    assert str(s).endswith("Opening, a black stone")
+    assert str(s.play_step("e5")).endswith("Opening, a white stone or done")
+    s = PRO9.start().play("e5d6c4")
+    assert str(s).endswith("White to move, or swap")
+    assert [text in str(s) for text in ("(X)", "(O)")] == [True, True]
+    assert len(s.game.drawing(s).last) == 3
+    assert str(s.play("swap")).endswith("White to move")

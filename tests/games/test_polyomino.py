@@ -73,6 +73,16 @@ class TestRules:
         assert names[-2:] == ("swap", "pass")
         assert g.perft(1) == turns
 
+    def test_free_and_fixed_polyominoes(self) -> None:
+        fixed = set[tuple[tuple[int, int], ...]]()
+        g = gc.game("polyomino", "hexa")
+        for name in (g.action_names or ())[:-2]:
+            places = [divmod(cell, 20) for cell in g._cells.split(name)]
+            row, column = (min(axis) for axis in zip(*places, strict=True))
+            fixed.add(tuple(sorted((r - row, c - column) for r, c in places)))
+        assert [sum(name[0] == str(n) for name in PICTURES) for n in range(1, 7)] == [1, 1, 2, 5, 12, 35]
+        assert [sum(len(shape) == n for shape in fixed) for n in range(1, 7)] == [1, 2, 6, 19, 63, 216]
+
     @pytest.mark.parametrize("variant", ["mini", pytest.param("penta"), pytest.param("hexa", marks=pytest.mark.slow)])
     def test_first_turns_by_steps(self, variant: str) -> None:
         """Counted in another way: what is left of the places after each first tile."""
@@ -280,6 +290,7 @@ class TestTexts:
         assert "Orange  1a 3a 3b" in str(s)
         assert "(A)" in str(s)
         assert "(B)" in str(s)
+        assert "<title>blue 2a</title>" in s.svg()
         assert "Left  1a 2a 3a" in str(gc.game("polyomino", "hexa").start())
 
 

@@ -162,14 +162,19 @@ def test_spellings(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["b2-b3", "b2-b4,c2", "b2-b3,c2", "b2-b3,c3,d2", "b2-b2,c2", "b2b3,c2", "b2,c2", "c3,d4", "c3 pass", "pass,c2"],
+    "text", ["b2-b4,c2", "b2-b3,c2", "b2-b3,c3,d2", "b2-b2,c2", "b2b3,c2", "b2,c2", "c3,d4", "c3 pass", "pass,c2"]
 )
 def test_these_are_no_turns(text: str) -> None:
     s = gc.game("slither", size=5).start().play("b2").play("e5")
     with pytest.raises(gc.GamecoreError):
         s.play(text)
     assert len(s.turns) == 2
+
+
+def test_a_move_alone_is_a_step() -> None:
+    s = gc.game("slither", size=5).start().play("b2").play("e5").play("b2-b3")
+    assert (s.in_turn, s.player) == (True, 0)
+    assert s.play("c3").turns[-1] == "b2-b3,c3"
 
 
 def test_in_the_advanced_game_the_move_comes_first() -> None:
@@ -213,3 +218,14 @@ def test_second_opinion_at_length(size: int, games: int, every: int, advanced: b
     game, reference = gc.game("slither", size=size, advanced=advanced), Reference(size=size, advanced=advanced)
     for seed in range(games):
         agree(game, reference, 1000 + seed, every=every)
+
+
+def test_drawing_shows_the_whole_turn() -> None:
+    s = on_board(5, "b2", "c4", advanced=False).play_step("b2-b3")
+    assert "3 .(X). . ." in str(s)
+    assert "2 .(.). . ." in str(s)
+    assert str(s).endswith("Black to place a stone")
+    s.play_step("d2")
+    assert "2 .(.).(X)." in str(s)
+    assert s.game.drawing(s).arrows == [(6, 11)]
+    assert str(s).endswith("White to move")

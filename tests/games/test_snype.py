@@ -248,7 +248,7 @@ def test_text_board() -> None:
         "       @ @ @",
         "  ? c1 . . . g1 @",
         " ? b2 . . . . h2 @",
-        "? a3 . .(X). . i3 @#",
+        "? a3 . .(x). . i3 @#",
         " ? b4 . . . . h4 #",
         "  ? c5 . . . g5 #",
         "       # # #",
@@ -283,3 +283,13 @@ def test_second_opinion(size: int, move: str) -> None:
 def test_second_opinion_on_many_games(size: int, move: str) -> None:
     for seed in range(100, 100 + 4000 // size**3):
         agree(gc.game("snype", size=size, move=move), Reference(size=size, move=move), seed, every=size)
+
+
+def test_drawing_shows_the_whole_turn_and_letters() -> None:
+    s = after(EXACT, "i9", "-- e1").play_step("i9m5")
+    assert str(s).endswith("x to place a stone")
+    s.play_step("i5")
+    d = s.game.drawing(s)
+    assert {d.board.cells[i].name for i in d.last} == {"i9", "m5", "i5"}
+    assert [d.pieces[i].label for i in d.pieces] == ["o", "x", "x"]
+    assert len(d.fills) == 6 + 18

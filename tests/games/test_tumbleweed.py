@@ -50,6 +50,16 @@ def test_final_position_of_the_app() -> None:
     s = board(4, f"{white} {black}", "b over")
     assert s.is_over
     assert s.scores() == [20, 17]
+    # The empty cells of each side: more of its stacks see them (planes 3 and 4).
+    lead = s.observation(0)[3] - s.observation(0)[4]
+    empty: dict[bool, list[str]] = {True: [], False: []}
+    black_cells, white_cells = "c6 d7 e5 e6 f4 f5 g1 g2 g3 g4", "a1 a2 a3 b2 c1 c2"
+    for name, stack in zip(s.game._cells.names, s.cells(), strict=True):
+        q = ord(name[0]) - ord("d")
+        ahead = lead[int(name[1]) - 1 + max(0, -q), q + 3]
+        if stack == "." and ahead:
+            empty[bool(ahead > 0)].append(name)
+    assert empty == {True: black_cells.split(), False: white_cells.split()}
     assert s.outcome == ((0,), "two passes")
 
 
@@ -68,11 +78,11 @@ def test_the_opening_is_one_turn_of_two_stacks() -> None:
         t = s.copy().play(text)
         assert (t.turns, t.player, at(t, "e4"), at(t, "b3")) == (["e4,b3"], 1, "A", "a")
     assert s.copy().play("b3,e4") != s.copy().play("e4,b3")
-    for text in ("e4", "e4,e4", "e4,h8", "h8,e4", "swap", "pass", "e4,b3,a1", "", "e4,"):
+    for text in ("e4,e4", "e4,h8", "h8,e4", "swap", "pass", "e4,b3,a1", "", ","):
         with pytest.raises(gc.GamecoreError):
             s.play(text)
         assert not s.actions
-    s.play_step("e4")
+    s.play("e4")  # a step alone
     assert (s.in_turn, s.player, s.info()["opening_stacks"]) == (True, 0, 1)
     assert s.why_illegal(s.parse("e4")) == "occupied"
     assert s.num_turns() == len(s.legal_turns()) == 167
@@ -247,3 +257,11 @@ def test_second_opinion(size: int, games: int, every: int) -> None:
 def test_second_opinion_at_length(size: int, games: int) -> None:
     for seed in range(games):
         agree(gc.game("tumbleweed", size=size), Reference(size=size), 1000 + seed, most=2000)
+
+
+def test_captions_of_the_opening() -> None:
+    s = gc.game("tumbleweed", size=3).start()
+    assert "Black to place a black stack" in str(s)
+    assert "Black to place a white stack" in str(s.play_step("a1"))
+    assert "White to move\nPoints: Black" in str(s.play_step("b1"))
+    assert str(s).count("(") == 2

@@ -275,6 +275,7 @@ def test_coordinates_behind_z(tmp_path: Path) -> None:
     assert record.turns == [name for _, name in moves]
     gc.dump(record, path, "sgf")
     assert gc.load(path).turns == record.turns
+    assert b";b[{{127}}{{128}}];r[{{128}}|];b[" in path.read_bytes()
     for wrong in (b"a", b"abc", b"||draw", b"{{12", b"{{50}}a", b"a1", b"ab|drawn", b"\xff\xff"):
         with pytest.raises(gc.GamecoreError):
             gc.loads(head + b";b[" + wrong + b"])").check()

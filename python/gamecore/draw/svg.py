@@ -42,7 +42,7 @@ def to_svg(drawing: Drawing) -> str:
         layers.append(_write(row.title, left + 0.3, y, 0.4, palette.WRITING, "start"))
         x = indent
         for piece, count in zip(row.pieces, row.counts or [1] * len(row.pieces), strict=True):
-            layers.append(_piece(piece, x + 0.45, y))
+            layers.append(_piece(piece, x + 0.45, y, title=piece.name))
             x += 1
             if count > 1:
                 layers.append(_write(str(count), x - 0.12, y + 0.2, 0.4, palette.WRITING, "start", bold=True))
@@ -123,10 +123,9 @@ def _board(drawing: Drawing, board: Board) -> Iterator[str]:
             yield _write(cell.name, cell.x + 0.1, cell.y + 0.25, 0.27, palette.FAINT, "start")
     for index, piece in pieces.items():
         x, y = cells[index].x, cells[index].y
-        yield _piece(piece, x, y, outline or SQUARE)
         # Where a piece hides the name of its cell, it bears the name.
-        if board.named and outline != SQUARE and not piece.label and piece.kind in ("disc", "stone", "man"):
-            yield _write(cells[index].name, x, y, 0.25, ink(piece.colour).text)
+        hides = board.named and outline != SQUARE and piece.kind in ("disc", "stone", "man")
+        yield _piece(piece, x, y, outline or SQUARE, name=cells[index].name if hides else "")
     for index in last if not outline else ():
         radius = 19 if board.named or (index in pieces and pieces[index].label) else 9
         place = {"cx": _px(cells[index].x), "cy": _px(cells[index].y)}
@@ -147,9 +146,10 @@ def _told(piece: Piece) -> str:
     return piece.name or f"{piece.colour} {piece.kind}"
 
 
-def _piece(piece: Piece, x: float, y: float, outline: Polygon = SQUARE) -> str:
+def _piece(piece: Piece, x: float, y: float, outline: Polygon = SQUARE, *, name: str = "", title: str = "") -> str:
+    """A piece; the name of its cell stands on it, below the label if it has one."""
     paint = ink(piece.colour)
-    writing, place, size = paint.text, (0.0, 0.0), 0.42
+    writing, place, size = paint.text, (0.0, -0.09 if name else 0.0), 0.36 if name else 0.42
     pen, where = {"stroke_width": "1.5"}, f"translate({_px(x)} {_px(y)})" + (" rotate(180)" if piece.turned else "")
     if piece.kind in _RADII:
         shape = _tag("circle", r=_px(_RADII[piece.kind]))
@@ -184,7 +184,10 @@ def _piece(piece: Piece, x: float, y: float, outline: Polygon = SQUARE) -> str:
             shape += _write(sign, 0, height, 0.34, writing, bold=True)
     elif piece.label:
         shape += _write(piece.label, *place, size, writing, bold=True, room=0.66)
-    return _tag("g", shape, transform=where, fill=paint.fill, stroke=paint.rim, **pen)
+    if name:
+        shape += _write(name, 0, 0.2, 0.21, writing, room=0.5) if piece.label else _write(name, 0, 0, 0.25, writing)
+    told = f"<title>{_safe(title)}</title>" if title else ""
+    return _tag("g", told + shape, transform=where, fill=paint.fill, stroke=paint.rim, **pen)
 
 
 def _squares(rows: list[str]) -> Iterator[Polygon]:

@@ -54,7 +54,7 @@ class SetTurns(Game):
     def read_turn(self, state: State, text: str) -> list[int]:
         """Cells in any order; `done` may follow. Raises NotationError for a cell named twice."""
         read = self.cells_of(state).read
-        return self._complete(state, [read(word) for word in self.words(text)])
+        return self._complete(state, text, [read(word) for word in self.words(text)])
 
     def last_stones(self, state: State) -> list[int]:
         """The stones of the last turn, or of the one that is going on."""
@@ -62,21 +62,31 @@ class SetTurns(Game):
         return [cell for cell, (old, new) in enumerate(zip(before, state.cells(), strict=True)) if old != new]
 
     def words(self, text: str) -> list[str]:
-        """The names of cells in a turn's text."""
-        return [word for word in _BETWEEN.split(text.strip()) if word and word.lower() != "done"]
+        """The names of cells in a turn's text, without a closing `done`. Raises NotationError if there is no word."""
+        words = [word for word in _BETWEEN.split(text) if word]
+        if not words:
+            raise NotationError(f"{text[:60]!r}: the cells of a turn are expected")
+        return words[:-1] if words[-1].lower() == "done" else words
 
-    def _complete(self, state: State, cells: list[int]) -> list[int]:
+    def _complete(self, state: State, text: str, cells: list[int]) -> list[int]:
         """The steps of a turn that places these stones: with the one that ends it, where it does not end by itself."""
         if len(set(cells)) != len(cells):
-            raise NotationError("a cell is named twice")
+            raise NotationError(f"{text[:60]!r}: a cell is named twice")
         walk = state.copy()
         for placed, cell in enumerate(cells):
             if placed and not walk.in_turn:
-                raise NotationError(f"{len(cells)} stones in a turn that may have {placed}")
+                raise NotationError(f"{text[:60]!r}: {len(cells)} stones in a turn that may have {placed}")
             if not walk.is_legal(cell):
                 return cells  # who plays them is told why
             walk.play(cell)
-        return [*cells, self._done] if walk.in_turn or not cells else cells
+        # A stone that is too few for a turn is a step of it, unless the text says that it is all.
+        ends = len(cells) != 1 or walk.is_legal(self._done) or text.lower().endswith("done")
+        return [*cells, self._done] if ends and (walk.in_turn or not cells) else cells
+
+    def caption(self, state: State) -> list[str]:
+        """How many stones may still be placed in the turn is told too."""
+        left = "" if state.is_over else f", stones left: {state.info()['stones_left']}"
+        return [line + left for line in super().caption(state)]
 
     # ---- drawing ----------------------------------------------------------------------------
 

@@ -56,9 +56,5 @@ class Catchup(SetTurns):
             self._board_of(state)[0],
             pieces={cell: Piece(colours[c]) for cell, c in enumerate(state.cells()) if c != "."},
             last=self.last_stones(state),
-            caption=[*self.caption(state), f"White {white}, Black {black}"],
+            caption=[*self.caption(state), f"Largest groups: White {white}, Black {black}"],
         )
-
-    def caption(self, state: State) -> list[str]:
-        left = "" if state.is_over else f", stones left: {state.info()['stones_left']}"
-        return [line + left for line in super().caption(state)]

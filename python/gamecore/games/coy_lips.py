@@ -45,7 +45,7 @@ class CoyLips(SetTurns):
     def words(self, text: str) -> list[str]:
         """The cells among the words; `--` may stand anywhere or be left out, but there are four placements at most."""
         words = super().words(text)
-        if not text.strip() or len(words) > 4:
+        if len(words) > 4:
             raise NotationError(f"{text[:60]!r}: one to four cells or {_PASS} are expected")
         return [word for word in words if word != _PASS]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gamecore._core import State
 
-PIECES = {"o": Piece("white"), "x": Piece("black")}
+PIECES = {stone: Piece(colour, label=stone, glyph=stone) for stone, colour in (("o", "white"), ("x", "black"))}
 _MOVE = re.compile(r"([a-z]+\d+)\s*[:-]\s*([a-z]+\d+)")
 
 
@@ -23,8 +23,7 @@ class CrunchingQuax(HexhexMoves):
     """The game of 2015 on sides from 3 to 10."""
 
     title = "Crunching Quax"
-    variants: ClassVar[dict[str, dict[str, Option]]] = {f"size{n}": {"size": n} for n in (6, 5, 4)}
-    default = "size6"
+    variants: ClassVar[dict[str, dict[str, Option]]] = {"standard": {"size": 6}}
     sides = ("o", "x")
 
     def _goes(self, start: int, distance: int) -> bool:
@@ -64,19 +63,17 @@ class CrunchingQuax(HexhexMoves):
         return [self.read_step(state, found[0]), *cells] if found else cells
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
-        stones, first = state.cells(), len(self._cells.names)
-        last, arrows = list[int](), list[tuple[int, int]]()
-        for action in reversed(state.actions):
-            if action >= first:
-                arrows = [self._moves[action - first]] if len(last) < 2 else []
-                break
-            if last and stones[action] != stones[last[0]]:
-                break
-            last.append(action)
+        first, steps = len(self._cells.names), self._last_turn(state)
+        arrows = [self._moves[step - first] for step in steps if step >= first]
         return Drawing(
             self._board,
-            pieces={cell: PIECES[stone] for cell, stone in enumerate(stones) if stone != "."},
-            last=[*last, *(target for _, target in arrows)],
+            pieces={cell: PIECES[stone] for cell, stone in enumerate(state.cells()) if stone != "."},
+            last=[*(step for step in steps if step < first), *(end for move in arrows for end in move)],
             arrows=arrows,
             caption=self.caption(state),
         )
+
+    def caption(self, state: State) -> list[str]:
+        """Within a turn, how many stones have to be placed yet."""
+        lines = super().caption(state)
+        return [f"{lines[0]}, stones left: {state.info()['left']}"] if state.in_turn else lines

@@ -21,7 +21,7 @@ class FeedbackMorro(SetTurns):
 
     def caption(self, state: State) -> list[str]:
         """Who has the better lines is told too."""
-        line, leader = super().caption(state), state.info()["leader"]
+        lines, leader = super().caption(state), state.info()["leader"]
         if state.is_over:
-            return line
-        return [f"{line[0]}, {'lines are equal' if leader < 0 else f'{self.sides[leader]} has the better lines'}"]
+            return lines
+        return [*lines, "Lines are equal" if leader < 0 else f"{self.sides[leader]} has the better lines"]

@@ -84,6 +84,14 @@ class Gomoku(Game):
         return Drawing(
             square(self._size, self._size, style="points", stars=star_points(self._size)),
             pieces={i: Piece(colours[c], "stone") for i, c in enumerate(state.cells()) if c != "."},
-            last=[action for action in state.actions[-1:] if action < self._size**2],
+            last=[step for step in self._last_turn(state) if step < self._size**2],
             caption=self.caption(state),
         )
+
+    def caption(self, state: State) -> list[str]:
+        """The parts of a Pro game before the colours are settled are told too."""
+        lines, part = super().caption(state), state.position().rpartition(" ")[2]
+        if part == "opening" and not state.is_over:
+            placed = sum(c != "." for c in state.cells())
+            return [f"Opening, a {'white' if placed % 2 else 'black'} stone{' or done' if placed else ''}"]
+        return [f"{lines[0]}, or swap"] if part == "choice" and not state.is_over else lines

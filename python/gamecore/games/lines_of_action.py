@@ -82,7 +82,7 @@ class LinesOfAction(Game):
         return Drawing(
             square(size, size, style="checkered"),
             pieces=pieces,
-            last=[target for _, target in last],
+            last=[end for move in last for end in move],
             arrows=last,
             caption=self.caption(state),
         )

@@ -51,7 +51,7 @@ class Morelli(Game):
             square(size, size),
             pieces=pieces,
             fills={**dict.fromkeys(rings, "grey"), size**2 // 2: "green"},
-            last=[target for _, target in last],
+            last=[end for move in last for end in move],
             arrows=last,
             caption=[*self.caption(state), f"Throne: {self.sides[owner] if owner >= 0 else 'vacant'}"],
         )

@@ -102,14 +102,14 @@ class Polyomino(Game):
         size, cells = self._size, state.cells()
         colours = {"B": "blue", "O": "orange"}
         taken = {i: colours[c] for i, c in enumerate(cells) if c != "."}
+        steps = [step for step in self._last_turn(state) if step < self.num_actions - 2]
         joined = [(i, i + 1) for i in taken if (i + 1) % size] + [(i, i + size) for i in taken]
-        steps = state.actions[-2:] if state.info()["phase"] == len(OPENING) - 1 else state.actions[-1:]
         return Drawing(
             square(size, size),
             fills=taken,
             pieces={i: Piece(colour, "tile") for i, colour in taken.items()},
             links=[Link(i, j, taken[i]) for i, j in joined if taken[i] == taken.get(j)],
-            last=[cell for step in steps if step < self.num_actions - 2 for cell in self._squares(step)],
+            last=[cell for step in steps for cell in self._squares(step)],
             rows=self._reserves(state),
             caption=self.caption(state),
         )
@@ -122,7 +122,7 @@ class Polyomino(Game):
         rows = []
         for who, colour in (("blue", "blue"), ("orange", "orange"), ("left", "grey")):
             left = [name for name in PICTURES for _ in range(info.get(f"{who}_{name}", 0))]
-            tiles = [Piece(colour, "shape", PICTURES[name], name) for name in left]
+            tiles = [Piece(colour, "shape", PICTURES[name], name, name=f"{colour} {name}") for name in left]
             if f"{who}_1a" in info:
                 rows += [Row(who.title(), tiles[:long])]
                 rows += [Row("", tiles[i : i + long]) for i in range(long, len(tiles), long)]

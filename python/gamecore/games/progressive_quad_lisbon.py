@@ -35,5 +35,5 @@ class ProgressiveQuadLisbon(SetTurns):
 
     def caption(self, state: State) -> list[str]:
         """The number of the turn is the most stones it may have."""
-        line = super().caption(state)
-        return line if state.is_over else [f"{line[0]}, turn {state.info()['turn']}"]
+        lines = super().caption(state)
+        return lines if state.is_over else [*lines, f"Turn {state.info()['turn']}"]

@@ -70,17 +70,15 @@ class Slither(Game):
         return ",".join(self._names[step] for step in steps)
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """A cell, or a move and a cell; in the classic game also the cell first, which makes no difference."""
+        """A cell, or a move and a cell, in the classic game in either order. A move alone is a step."""
         parts = [part for part in _BETWEEN.split(_HYPHEN.sub("-", text.strip())) if part]
         if not 1 <= len(parts) <= 2:
             raise NotationError(f"{text[:60]!r} is no turn such as c2 or b2-b3,c2")
         steps = [self.read_step(state, part) for part in parts]
         if not self.options["advanced"] and "-" in parts[-1]:
             steps.reverse()
-        cells, is_move = len(self._cells.names), len(self._cells.names) <= steps[0] < self._pass
-        if len(steps) == 1 and is_move and not state.in_turn:
-            raise NotationError(f"{text[:60]!r} is a move without the stone that has to be placed (b2-b3,c2)")
-        if len(steps) == 2 and (state.in_turn or not is_move or steps[1] >= cells):
+        cells = len(self._cells.names)
+        if len(steps) == 2 and (state.in_turn or not steps[1] < cells <= steps[0] < self._pass):
             raise NotationError(f"{text[:60]!r} is not one turn, such as c2 or b2-b3,c2")
         return steps
 
@@ -89,15 +87,18 @@ class Slither(Game):
         return len(self._cells.names) + len(self._moves)
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
-        n, size = len(self._cells.names), self._size
-        moves = [self._moves[a - n] for a in state.actions[-2:] if n <= a < self._pass]
-        last = [a for a in state.actions[-1:] if a < n]
-        arrows = moves[-1:] if state.in_turn or (last and len(state.actions) > 1 and state.actions[-2] >= n) else []
+        n, size, steps = len(self._cells.names), self._size, self._last_turn(state)
+        arrows = [self._moves[a - n] for a in steps if n <= a < self._pass]
         return Drawing(
             square(size, size, style="points"),
             pieces={i: Piece(COLOURS[c], "stone") for i, c in enumerate(state.cells()) if c != "."},
-            last=last,
+            last=[*(a for a in steps if a < n), *(end for move in arrows for end in move)],
             arrows=arrows,
             edges={"top": "black", "bottom": "black", "left": "white", "right": "white"},
             caption=self.caption(state),
         )
+
+    def caption(self, state: State) -> list[str]:
+        """Within a turn, that its stone has to be placed."""
+        lines = super().caption(state)
+        return [lines[0].replace("to move", "to place a stone")] if state.in_turn else lines

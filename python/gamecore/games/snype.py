@@ -93,21 +93,23 @@ class Snype(HexhexMoves):
         return [self.read_step(state, words[0]), placement]
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
-        first, arrows, last = len(self._cells.names), list[tuple[int, int]](), list[int]()
-        for action in state.actions[-1:] if state.in_turn else state.actions[-2:]:
-            if action >= first + 3:
-                arrows, last = [self._moves[action - first - 3]], [self._moves[action - first - 3][1]]
-            elif action < first:
-                last.append(action)
+        first, steps = len(self._cells.names), self._last_turn(state)
+        arrows = [self._moves[step - first - 3] for step in steps if step >= first + 3]
         return Drawing(
             self._board,
             pieces={
-                i: Piece(COLOURS[c], label=str(self._range(i)), glyph=c.upper(), name=f"{c}, range {self._range(i)}")
+                i: Piece(COLOURS[c], label=c, glyph=c, name=f"{c}, range {self._range(i)}")
                 for i, c in enumerate(state.cells())
                 if c != "."
             },
-            last=last,
+            fills={i: "grey" for i in self._board.cells if self._range(i) % 2},  # rings of equal range
+            last=[*(step for step in steps if step < first), *(end for move in arrows for end in move)],
             arrows=arrows,
             edges={side: colour for colour, sides in EDGES.items() for side in sides},
             caption=self.caption(state),
         )
+
+    def caption(self, state: State) -> list[str]:
+        """Within a turn, that its stone has to be placed."""
+        lines = super().caption(state)
+        return [lines[0].replace("to move", "to place a stone")] if state.in_turn else lines

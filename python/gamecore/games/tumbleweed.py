@@ -58,20 +58,23 @@ class Tumbleweed(Game):
         return ",".join(self.step_text(state, step) for step in steps)
 
     def read_turn(self, state: State, text: str) -> list[int]:
-        """A step; in the opening the cell of the black stack, then that of the white one."""
+        """A step; in the opening also both: the cell of the black stack, then that of the white one."""
         words = [word for word in _BETWEEN.split(text.strip()) if word]
-        expected = max(1, state.info()["opening_stacks"])
-        if len(words) != expected:
-            raise NotationError(f"{text[:60]!r}: {len(words)} cells are named, {expected} expected")
+        if not 1 <= len(words) <= max(1, state.info()["opening_stacks"]):
+            raise NotationError(f"{text[:60]!r} is no turn: a cell, pass or swap; the opening is two cells (e4,b3)")
         return [self.read_step(state, word) for word in words]
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         pieces = {cell: PIECES[c] for cell, c in enumerate(state.cells()) if c != "."}
-        steps = state.actions[-2:] if len(state.actions) == 2 else state.actions[-1:]
         black, white = (int(points) for points in state.scores() or ())
         return Drawing(
             self._board,
             pieces=pieces,
-            last=[cell for cell in steps if cell in pieces],
-            caption=[*self.caption(state), f"Black {black}, White {white}"],
+            last=[cell for cell in self._last_turn(state) if cell in pieces],
+            caption=[*self.caption(state), f"Points: Black {black}, White {white}"],
         )
+
+    def caption(self, state: State) -> list[str]:
+        """In the opening, which stack is to be placed."""
+        lines, stacks = super().caption(state), 0 if state.is_over else state.info()["opening_stacks"]
+        return [lines[0].replace("to move", f"to place a {('white', 'black')[stacks - 1]} stack")] if stacks else lines

@@ -48,7 +48,7 @@ class TwixtSgf(SgfDialect):
         if "-" in turn:
             return None
         row, column = divmod(game._cells.read(turn), int(game.options["size"]))
-        return chr(97 + column) + chr(97 + row)
+        return "".join(chr(code) if code < 127 else f"{{{{{code}}}}}" for code in (97 + column, 97 + row))
 
 
 class Twixt(Game):

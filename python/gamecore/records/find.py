@@ -129,5 +129,5 @@ def _option(text: str) -> Option:
 def options_text(game: Game, stated: Mapping[str, Option]) -> str:
     """The options of a game that `stated` ones do not bring about, as `options_from` reads them."""
     usual = type(game)(**stated).options
-    further = {name: value for name, value in game.options.items() if usual[name] != value}
+    further = {name: value for name, value in game.options.items() if usual.get(name) != value}
     return " ".join(f"{name}={str(value).lower()}" for name, value in further.items())

@@ -566,6 +566,28 @@ pub(crate) fn placements<G: Game>(
     steps
 }
 
+/// A random step by trial: `candidate` says which step stands at a place out of `places`, if that one is legal. Every legal
+/// step has just one place. Where luck fails long, the legal steps are listed.
+#[inline]
+pub(crate) fn by_trial<G: Game>(
+    game: &G,
+    s: &G::State,
+    rng: &mut Rng,
+    scratch: &mut Vec<Action>,
+    places: usize,
+    mut candidate: impl FnMut(usize) -> Option<Action>,
+) -> Action {
+    const TRIALS: usize = 100;
+    for _ in 0..if places > 0 { TRIALS } else { 0 } {
+        if let Some(action) = candidate(rng.below(places)) {
+            return action;
+        }
+    }
+    scratch.clear();
+    game.legal(s, scratch);
+    scratch[rng.below(scratch.len())]
+}
+
 /// Follows the steps that `goes_on` accepts behind those before. The stack is a list, for a turn may have a thousand
 /// steps (dead groups on a big Go board).
 fn walk<G: Game>(

@@ -237,10 +237,7 @@ impl<const W: usize> Game for Connect6<W> {
     /// Planes: own stones, the opponent's stones, all ones where the seat is to move, all ones where the next stone ends
     /// the turn.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
-        self.grid.show(&s.stones[seat], 0, out);
-        self.grid.show(&s.stones[1 - seat], 1, out);
-        self.grid.flag(s.player as usize == seat, 2, out);
-        self.grid.flag(self.is_last(s), 3, out);
+        self.grid.paint(&[s.stones[seat], s.stones[1 - seat]], &[s.player as usize == seat, self.is_last(s)], out);
     }
 
     fn position(&self, s: &State<W>) -> String {

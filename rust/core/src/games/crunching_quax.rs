@@ -492,12 +492,7 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
     /// Planes: own stones, the opponent's stones, those placed in this turn; all ones for player 1, where the seat is to
     /// move, where a line has moved in this turn.
     fn observe(&self, s: &State<W, L>, seat: usize, out: &mut [f32]) {
-        self.board.show(&s.stones[seat], 0, out);
-        self.board.show(&s.stones[1 - seat], 1, out);
-        self.board.show(&s.fresh, 2, out);
-        self.board.flag(seat == 0, 3, out);
-        self.board.flag(s.end.is_none() && s.side as usize == seat, 4, out);
-        self.board.flag(s.moved, 5, out);
+        self.board.paint(&[s.stones[seat], s.stones[1 - seat], s.fresh], &[seat == 0, s.end.is_none() && s.side as usize == seat, s.moved], out);
     }
 
     fn position(&self, s: &State<W, L>) -> String {

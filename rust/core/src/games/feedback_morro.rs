@@ -222,11 +222,7 @@ impl<const W: usize> Game for FeedbackMorro<W> {
     /// Planes: own stones, the opponent's stones, those placed in this turn, all ones where the seat is to move, all
     /// ones where the turn may have three stones.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
-        self.grid.show(&s.stones[seat], 0, out);
-        self.grid.show(&s.stones[1 - seat], 1, out);
-        self.grid.show(&s.placed, 2, out);
-        self.grid.flag(s.player as usize == seat, 3, out);
-        self.grid.flag(s.most == 3, 4, out);
+        self.grid.paint(&[s.stones[seat], s.stones[1 - seat], s.placed], &[s.player as usize == seat, s.most == 3], out);
     }
 
     fn position(&self, s: &State<W>) -> String {

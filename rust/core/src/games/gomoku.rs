@@ -328,11 +328,7 @@ impl<const W: usize> Game for Gomoku<W> {
     /// Black, all ones in an opening of Pro, all ones where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let own = self.side(s, seat);
-        self.grid.show(&s.stones[own], 0, out);
-        self.grid.show(&s.stones[1 - own], 1, out);
-        self.grid.flag(own == 0, 2, out);
-        self.grid.flag(s.phase == Phase::Opening, 3, out);
-        self.grid.flag(s.phase == Phase::Choice, 4, out);
+        self.grid.paint(&[s.stones[own], s.stones[1 - own]], &[own == 0, s.phase == Phase::Opening, s.phase == Phase::Choice], out);
     }
 
     fn position(&self, s: &State<W>) -> String {

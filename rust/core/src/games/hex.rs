@@ -174,10 +174,7 @@ impl<const W: usize> Game for Hex<W> {
 
     /// Planes: own stones, the opponent's stones, all ones for the first player, all ones where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
-        self.grid.show(&s.stones[seat], 0, out);
-        self.grid.show(&s.stones[1 - seat], 1, out);
-        self.grid.flag(seat == 0, 2, out);
-        self.grid.flag(self.can_swap(s), 3, out);
+        self.grid.paint(&[s.stones[seat], s.stones[1 - seat]], &[seat == 0, self.can_swap(s)], out);
     }
 
     fn position(&self, s: &State<W>) -> String {

@@ -14,7 +14,7 @@ use crate::board::grid::{Grid, KINGWISE};
 use crate::board::repetition::Repetition;
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
 use crate::options::{OptionError, Options};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
@@ -28,8 +28,6 @@ const ROCKS: [usize; 3] = [4, 6, 16];
 const HERD: [usize; 2] = [8, 10];
 /// Turns without a capture that make a draw.
 const QUIET: u8 = 100;
-/// Trials to draw a random move; then the moves are listed.
-const TRIALS: usize = 100;
 const SIDE_KEY: u64 = 0x51C7_0E6A_93D8_B42F;
 
 /// Kamelen on a board that fits `W` words.
@@ -323,18 +321,12 @@ impl<const W: usize> Game for Kamelen<W> {
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
         let own = s.animals[s.player as usize];
-        let pairs = own.count() << self.jump_bits;
-        for _ in 0..TRIALS {
-            let pick = rng.below(pairs);
-            let from = own.nth(pick >> self.jump_bits);
-            let number = s.kind(from) * self.camel_jumps + (pick & ((1 << self.jump_bits) - 1));
-            if number < self.jumps.len() && self.check_way(s, number, from).is_ok() {
-                return self.jumps[number].moves[from].action.into();
-            }
-        }
-        scratch.clear();
-        self.legal(s, scratch);
-        scratch[rng.below(scratch.len())]
+        by_trial(self, s, rng, scratch, own.count() << self.jump_bits, |place| {
+            let from = own.nth(place >> self.jump_bits);
+            let number = s.kind(from) * self.camel_jumps + (place & ((1 << self.jump_bits) - 1));
+            let goes = number < self.jumps.len() && self.check_way(s, number, from).is_ok();
+            goes.then(|| self.jumps[number].moves[from].action.into())
+        })
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {

@@ -15,7 +15,7 @@ use crate::board::segments::{Segments, Taken, Way, lines};
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
 use crate::options::{OptionError, Options};
 use crate::rng::Rng;
 use arrayvec::ArrayVec;
@@ -59,8 +59,6 @@ const NOBODY: u8 = 2;
 const SIDE_KEY: u64 = 0x3F84_D5B5_B547_0917;
 /// Kind of the keys of the throne's owners.
 const OWNER: u64 = 2;
-/// Trials to draw a random move; then the moves are listed.
-const TRIALS: usize = 60;
 
 impl Build for Morelli {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
@@ -233,17 +231,11 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
     }
 
     fn random_action(&self, s: &State<W, L>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
-        let stones = s.movable.count();
-        for _ in 0..TRIALS {
-            let moves = self.pairs.all_from(s.movable.nth(rng.below(stones)));
-            let number = moves.start + rng.below(self.most);
-            if number < moves.end && s.taken.is_free(self.ways[number]) {
-                return number as Action;
-            }
-        }
-        scratch.clear();
-        self.legal(s, scratch);
-        scratch[rng.below(scratch.len())]
+        by_trial(self, s, rng, scratch, s.movable.count() * self.most, |place| {
+            let moves = self.pairs.all_from(s.movable.nth(place / self.most));
+            let number = moves.start + place % self.most;
+            (number < moves.end && s.taken.is_free(self.ways[number])).then_some(number as Action)
+        })
     }
 
     fn check(&self, s: &State<W, L>, action: Action) -> Result<(), Illegal> {
@@ -309,11 +301,7 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
     /// Planes: own stones, the opponent's stones, all ones where the seat owns the throne, all ones where the opponent
     /// does, all ones where the seat is to move.
     fn observe(&self, s: &State<W, L>, seat: usize, out: &mut [f32]) {
-        self.grid.show(&s.stones[seat], 0, out);
-        self.grid.show(&s.stones[1 - seat], 1, out);
-        self.grid.flag(s.owner as usize == seat, 2, out);
-        self.grid.flag(s.owner as usize == 1 - seat, 3, out);
-        self.grid.flag(s.player as usize == seat, 4, out);
+        self.grid.paint(&[s.stones[seat], s.stones[1 - seat]], &[s.owner as usize == seat, s.owner as usize == 1 - seat, s.player as usize == seat], out);
     }
 
     fn position(&self, s: &State<W, L>) -> String {

@@ -258,11 +258,7 @@ impl Game for ProgressiveQuadLisbon {
     /// cells.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         let cells = self.grid.len();
-        self.grid.show(&s.stones[seat], 0, out);
-        self.grid.show(&s.stones[1 - seat], 1, out);
-        self.grid.show(&s.placed, 2, out);
-        self.grid.show(&s.barred.without(s.stones[0] | s.stones[1]), 3, out);
-        self.grid.flag(Self::player(s) == seat, 4, out);
+        self.grid.paint(&[s.stones[seat], s.stones[1 - seat], s.placed, s.barred.without(s.stones[0] | s.stones[1])], &[Self::player(s) == seat], out);
         out[5 * cells..].fill(Self::left(s) as f32 / cells as f32);
     }
 

@@ -16,7 +16,7 @@ use crate::board::pairs::Pairs;
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
 use crate::options::{OptionError, Options};
 use crate::rng::{Rng, mix};
 
@@ -277,28 +277,18 @@ impl<const W: usize> Game for Slither<W> {
         if s.moved {
             return places.nth(rng.below(count)) as Action;
         }
-        let (movers, empty, swap) = (self.movers(s), self.empty(s), usize::from(self.can_swap(s)));
-        let all = count + swap + KINGWISE.len() * movers.count();
-        let tries = if all > 0 { 100 } else { 0 };
-        for _ in 0..tries {
-            let pick = rng.below(all);
-            if pick < count {
-                return places.nth(pick) as Action;
+        let (movers, empty) = (self.movers(s), self.empty(s));
+        let words = count + usize::from(self.can_swap(s));
+        by_trial(self, s, rng, scratch, words + KINGWISE.len() * movers.count(), |pick| {
+            if pick < words {
+                return Some(if pick < count { places.nth(pick) } else { self.pass() + 1 } as Action);
             }
-            if pick < count + swap {
-                return self.pass() as Action + 1;
-            }
-            let pick = pick - count - swap;
-            let from = movers.nth(pick / KINGWISE.len());
-            let Some(number) = self.moves.all_from(from).nth(pick % KINGWISE.len()) else { continue };
+            let from = movers.nth((pick - words) / KINGWISE.len());
+            let number = self.moves.all_from(from).nth((pick - words) % KINGWISE.len())?;
             let (_, to) = self.moves.ends(number);
-            if empty.has(to) && !self.places_after(s, from, to).is_empty() {
-                return (self.grid.len() + number) as Action;
-            }
-        }
-        scratch.clear();
-        self.legal(s, scratch);
-        scratch[rng.below(scratch.len())]
+            let completed = empty.has(to) && !self.places_after(s, from, to).is_empty();
+            completed.then_some((self.grid.len() + number) as Action)
+        })
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {

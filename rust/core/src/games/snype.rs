@@ -11,12 +11,13 @@
 use crate::board::bits::Bits;
 use crate::board::graph::Graph;
 use crate::board::hexagons::{DIRECTIONS, Hexagons};
+use crate::board::offer::Offer;
 use crate::board::pairs::Pairs;
 use crate::board::repetition::Repetition;
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
+use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
 use crate::options::{OptionError, Options};
 use crate::rng::Rng;
 use crate::sim::TURN_LIMIT;
@@ -88,8 +89,6 @@ enum Step {
 
 const JOINED: &str = "connection";
 const EMPTY_TURNS: &str = "two empty turns";
-/// Trials to draw a random move; then the moves are listed.
-const TRIALS: usize = 200;
 const STAGES: [&str; 5] = ["first", "swap", "move", "moved", "stayed"];
 const SIDE_KEY: u64 = 0x8A3F_D10C_72E5_496B;
 const SWAPPED_KEY: u64 = 0x3C96_A7E1_0B5D_F824;
@@ -296,28 +295,19 @@ impl<const W: usize> Game for Snype<W> {
     fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
         let n = self.board.len();
         if self.in_turn(s) {
-            let empty = self.empty(s);
-            let pick = rng.below(empty.count() + 1);
-            return if pick == empty.count() { n } else { empty.nth(pick) } as Action;
+            return Offer { cells: self.empty(s), other: Some(n) }.draw(rng);
         }
-        if s.stage == Stage::Move {
-            let own = s.stones[s.side as usize];
-            let slots = own.count() as u32 * self.most;
-            for _ in 0..TRIALS {
-                let pick = rng.below(slots as usize + 1) as u32;
-                if pick == slots {
-                    return n as Action + 1;
-                }
-                let moves = self.moves.all_from(own.nth((pick / self.most) as usize));
-                let number = moves.start + (pick % self.most) as usize;
-                if number < moves.end && self.can_go(s, number) {
-                    return self.moving(number);
-                }
+        let own = if s.stage == Stage::Move { s.stones[s.side as usize] } else { Bits::EMPTY };
+        let slots = own.count() as u32 * self.most;
+        by_trial(self, s, rng, scratch, slots as usize + usize::from(s.stage == Stage::Move), |place| {
+            let place = place as u32;
+            if place == slots {
+                return Some(n as Action + 1);
             }
-        }
-        scratch.clear();
-        self.legal(s, scratch);
-        scratch[rng.below(scratch.len())]
+            let moves = self.moves.all_from(own.nth((place / self.most) as usize));
+            let number = moves.start + (place % self.most) as usize;
+            (number < moves.end && self.can_go(s, number)).then(|| self.moving(number))
+        })
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
