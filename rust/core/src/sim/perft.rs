@@ -21,6 +21,9 @@ pub enum By {
 /// Nobody counts deeper.
 pub const MAX_DEPTH: u32 = 64;
 
+/// With more actions than this, a walk may have to be stopped two plies above its end.
+const MANY: usize = 1000;
+
 /// Deeper walks get a thread with a stack of their own, for the caller's may be small.
 const ANY_STACK: u32 = 4;
 const STACK: usize = 64 << 20;
