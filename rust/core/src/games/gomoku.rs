@@ -12,11 +12,11 @@ use crate::board::grid::Grid;
 use crate::board::lines::{Lines, at_least};
 use crate::board::offer::Offer;
 use crate::board::shape::{Shape, letters, stones};
-use crate::board::{text, zobrist};
+use crate::board::text;
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
 use crate::options::{OptionError, Options};
-use crate::rng::Rng;
+use crate::rng::{Rng, mix};
 
 /// Gomoku on a board that fits `W` words.
 pub struct Gomoku<const W: usize = 6> {
@@ -27,14 +27,12 @@ pub struct Gomoku<const W: usize = 6> {
     pro: bool,
     /// What Black's second stone has to keep out of.
     zone: Bits<W>,
-    keys: [Box<[u64]>; 2],
 }
 
 /// A position.
 #[derive(Clone, Copy)]
 pub struct State<const W: usize = 6> {
     stones: [Bits<W>; 2],
-    key: u64,
     /// Number of stones.
     placed: u16,
     phase: Phase,
@@ -64,9 +62,6 @@ const ROW: usize = 5;
 const OPENING: u16 = 5;
 /// With so many stones on the board a game that is not Pro is drawn.
 const LIMIT: usize = 150;
-const WHITE_KEY: u64 = 0x7A3C_90E1_55D2_B846;
-const PHASE_KEYS: [u64; 3] = [0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179, 0];
-const BLACK_SECOND_KEY: u64 = 0xC1B8_6A5D_20F3_974E;
 
 impl Build for Gomoku {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
@@ -108,7 +103,6 @@ impl<const W: usize> Gomoku<W> {
             board: Bits::first(grid.len()),
             pro,
             zone: (0..grid.len()).filter(in_zone).collect(),
-            keys: [zobrist::table(0, grid.len()), zobrist::table(1, grid.len())],
         }
     }
 
@@ -161,24 +155,10 @@ impl<const W: usize> Gomoku<W> {
         s.black ^ colour
     }
 
-    fn set_phase(s: &mut State<W>, phase: Phase) {
-        s.key ^= PHASE_KEYS[s.phase as usize] ^ PHASE_KEYS[phase as usize];
-        s.phase = phase;
-    }
-
     /// From now on the colour that moves next is played by `seat`.
     fn begin(s: &mut State<W>, seat: u8) {
-        Self::set_phase(s, Phase::Play);
+        s.phase = Phase::Play;
         s.black = seat ^ s.colour;
-        if s.black == 1 {
-            s.key ^= BLACK_SECOND_KEY;
-        }
-    }
-
-    #[inline]
-    fn pass_turn(s: &mut State<W>) {
-        s.colour ^= 1;
-        s.key ^= WHITE_KEY;
     }
 
     /// Puts a stone of the colour that moves on the board; the other colour is next.
@@ -186,13 +166,12 @@ impl<const W: usize> Gomoku<W> {
     fn place(&self, s: &mut State<W>, cell: usize, five: bool) {
         let colour = s.colour as usize;
         s.stones[colour].insert(cell);
-        s.key ^= self.keys[colour][cell];
         s.placed += 1;
         if five {
             s.winner = Self::seat(s, s.colour);
             s.five = true;
         }
-        Self::pass_turn(s);
+        s.colour ^= 1;
         if self.pro && s.winner == NOBODY {
             self.look_for_room(s);
         }
@@ -236,7 +215,6 @@ impl<const W: usize> Game for Gomoku<W> {
         let phase = if self.pro { Phase::Opening } else { Phase::Play };
         State {
             stones: [Bits::EMPTY; 2],
-            key: PHASE_KEYS[phase as usize],
             placed: 0,
             phase,
             colour: 0,
@@ -286,7 +264,7 @@ impl<const W: usize> Game for Gomoku<W> {
     fn play(&self, s: &mut State<W>, action: Action) {
         let action = action as usize;
         if action == self.done() {
-            Self::set_phase(s, Phase::Choice);
+            s.phase = Phase::Choice;
         } else if action == self.swap() {
             Self::begin(s, 0);
         } else {
@@ -295,7 +273,7 @@ impl<const W: usize> Game for Gomoku<W> {
             }
             self.place(s, action, self.makes_five(&s.stones[s.colour as usize], action));
             if s.phase == Phase::Opening && s.placed == OPENING {
-                Self::set_phase(s, Phase::Choice);
+                s.phase = Phase::Choice;
             }
         }
     }
@@ -348,13 +326,8 @@ impl<const W: usize> Game for Gomoku<W> {
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BW")?);
         let mut s = self.start(0);
         s.stones = stones(&cells, *b"BW");
-        for (set, keys) in s.stones.iter().zip(&self.keys) {
-            s.placed += set.count() as u16;
-            s.key ^= set.iter().fold(0, |key, cell| key ^ keys[cell]);
-        }
-        if text::word(colour, &["b", "w"], "the colour to move")? == 1 {
-            Self::pass_turn(&mut s);
-        }
+        s.placed = s.stones.iter().map(|set| set.count() as u16).sum();
+        s.colour = text::word(colour, &["b", "w"], "the colour to move")? as u8;
         let phases: &[&str] = if self.pro { &["first", "second", "opening", "choice"] } else { &["first"] };
         match text::word(phase, phases, "the player of Black, or the part of the game,")? {
             black @ (0 | 1) => {
@@ -367,7 +340,7 @@ impl<const W: usize> Game for Gomoku<W> {
                 if !bounds.contains(&s.placed) || s.stones[0].count() != black || u16::from(s.colour) != s.placed % 2 {
                     return Err(TextError::new("an opening has up to five stones, by turns black and white from Black on"));
                 }
-                Self::set_phase(&mut s, if part == 2 { Phase::Opening } else { Phase::Choice });
+                s.phase = if part == 2 { Phase::Opening } else { Phase::Choice };
             }
         }
         let limit = self.limit();
@@ -388,7 +361,8 @@ impl<const W: usize> Game for Gomoku<W> {
     }
 
     fn key(&self, s: &State<W>) -> u64 {
-        s.key
+        let rest = u64::from(s.colour) | u64::from(s.black) << 1 | (s.phase as u64) << 2;
+        s.stones.iter().flat_map(|stones| stones.0).fold(rest, mix)
     }
 
     /// Draws the empty points without replacement, and keeps the stones by lines.

@@ -13,11 +13,11 @@ use crate::board::grid::{Grid, KINGWISE};
 use crate::board::pairs::Pairs;
 use crate::board::segments::{Segments, Taken, Way, lines};
 use crate::board::shape::{Shape, letters, stones};
-use crate::board::{text, zobrist};
+use crate::board::text;
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
 use crate::options::{OptionError, Options};
-use crate::rng::Rng;
+use crate::rng::{Rng, mix};
 use arrayvec::ArrayVec;
 
 /// Morelli on a board of `W` words and at most `L` lines.
@@ -38,7 +38,6 @@ pub struct Morelli<const W: usize = 3, const L: usize = { lines(13) }> {
     pincers: Box<[ArrayVec<[u16; 2], 8>]>,
     /// By cell, the four of its frame.
     frames: Box<[[u16; 4]]>,
-    keys: [Box<[u64]>; 2],
 }
 
 /// A position.
@@ -49,16 +48,12 @@ pub struct State<const W: usize, const L: usize> {
     movable: Bits<W>,
     /// The stones, and the throne as soon as it is owned.
     taken: Taken<L>,
-    key: u64,
     player: u8,
     /// Of the throne: a seat, or [`NOBODY`].
     owner: u8,
 }
 
 const NOBODY: u8 = 2;
-const SIDE_KEY: u64 = 0x3F84_D5B5_B547_0917;
-/// Kind of the keys of the throne's owners.
-const OWNER: u64 = 2;
 
 impl Build for Morelli {
     fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
@@ -114,7 +109,6 @@ impl<const W: usize, const L: usize> Morelli<W, L> {
             }),
             pincers: (0..grid.len()).map(pincers).collect(),
             frames: (0..grid.len()).map(frame).collect(),
-            keys: [0, 1].map(|side| zobrist::table(side, grid.len())),
             segments,
             pairs,
         }
@@ -122,14 +116,8 @@ impl<const W: usize, const L: usize> Morelli<W, L> {
 
     /// The position with these stones, Black to move.
     fn set_up(&self, stones: [Bits<W>; 2]) -> State<W, L> {
-        let mut s =
-            State { stones, movable: Bits::EMPTY, taken: Taken::NONE, key: 0, player: 0, owner: NOBODY };
-        for (set, keys) in stones.iter().zip(&self.keys) {
-            for cell in set.iter() {
-                self.segments.flip(&mut s.taken, cell);
-                s.key ^= keys[cell];
-            }
-        }
+        let mut s = State { stones, movable: Bits::EMPTY, taken: Taken::NONE, player: 0, owner: NOBODY };
+        (stones[0] | stones[1]).iter().for_each(|cell| self.segments.flip(&mut s.taken, cell));
         s.movable = self.movable(&s);
         s
     }
@@ -158,11 +146,8 @@ impl<const W: usize, const L: usize> Morelli<W, L> {
     fn give_throne(&self, s: &mut State<W, L>, side: u8) {
         if s.owner == NOBODY {
             self.segments.flip(&mut s.taken, self.throne);
-        } else {
-            s.key ^= zobrist::key(OWNER, s.owner.into());
         }
         s.owner = side;
-        s.key ^= zobrist::key(OWNER, side.into());
     }
 }
 
@@ -254,10 +239,8 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
     fn play(&self, s: &mut State<W, L>, action: Action) {
         let (from, to) = self.pairs.ends(action as usize);
         let (side, enemy) = (s.player as usize, 1 - s.player as usize);
-        let keys = &self.keys[side];
         s.stones[side].remove(from);
         s.stones[side].insert(to);
-        s.key ^= keys[from] ^ keys[to] ^ SIDE_KEY;
         self.segments.flip(&mut s.taken, from);
         self.segments.flip(&mut s.taken, to);
         let mut new = ArrayVec::<usize, 9>::from_iter([to]);
@@ -266,7 +249,6 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
             if s.stones[enemy].has(near) && s.stones[side].has(behind.into()) {
                 s.stones[enemy].remove(near);
                 s.stones[side].insert(near);
-                s.key ^= keys[near] ^ self.keys[enemy][near];
                 new.push(near);
             }
         }
@@ -322,11 +304,8 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
             return Err(TextError::new(format!("{count} stones; the game has {most}")));
         }
         let mut s = self.set_up(found);
-        if text::word(side, &["b", "w"], "the side to move")? == 1 {
-            s.player = 1;
-            s.key ^= SIDE_KEY;
-            s.movable = self.movable(&s);
-        }
+        s.player = text::word(side, &["b", "w"], "the side to move")? as u8;
+        s.movable = self.movable(&s);
         match text::word(owner, &["b", "w", "-"], "the owner of the throne")? as u8 {
             NOBODY => {}
             owner => self.give_throne(&mut s, owner),
@@ -335,6 +314,7 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
     }
 
     fn key(&self, s: &State<W, L>) -> u64 {
-        s.key
+        let rest = u64::from(s.player) | u64::from(s.owner) << 1;
+        s.stones.iter().flat_map(|stones| stones.0).fold(rest, mix)
     }
 }

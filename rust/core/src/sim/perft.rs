@@ -60,7 +60,8 @@ fn count<G: Game>(
     if depth == 0 {
         return Ok(1);
     }
-    if depth >= 2 {
+    // Looking at the clock costs as much as a few leaves, of which games of few moves have not many more.
+    if depth >= 3 || (depth == 2 && game.num_actions() > MANY) {
         stop.check()?;
     }
     let mut total = 0u64;
