@@ -17,7 +17,7 @@ use crate::rng::Rng;
 
 /// What takes the generated sets.
 pub(super) trait Sink<S> {
-    /// The piece on a cell (or in a hand: behind the board, as in [`Move`]) goes to any of these cells.
+    /// The piece on a cell (or in a hand: behind the board, as in [`Move`](super::plan::Move)) goes to any of these cells.
     fn from(&mut self, from: usize, to: S, suffix: u8);
     /// Pieces so many cells before go to these cells.
     fn shift(&mut self, by: i32, to: S, suffix: u8);
