@@ -38,6 +38,29 @@ impl<const W: usize> Offer<W> {
     }
 }
 
+/// In the `impl Game` of a game with a method `offer(&self, &State) -> Offer`: all that lists, counts and draws legal steps.
+macro_rules! legal_by_offer {
+    () => {
+        fn legal(&self, s: &Self::State, out: &mut Vec<$crate::game::Action>) {
+            self.offer(s).list(out);
+        }
+
+        fn num_legal(&self, s: &Self::State) -> usize {
+            self.offer(s).count()
+        }
+
+        fn random_action(
+            &self,
+            s: &Self::State,
+            rng: &mut $crate::rng::Rng,
+            _scratch: &mut Vec<$crate::game::Action>,
+        ) -> $crate::game::Action {
+            self.offer(s).draw(rng)
+        }
+    };
+}
+pub(crate) use legal_by_offer;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,7 @@ use crate::board::bits::Bits;
 use crate::board::graph::Graph;
 use crate::board::grid::Grid;
 use crate::board::places::Places;
-use crate::board::offer::Offer;
+use crate::board::offer::{Offer, legal_by_offer};
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -200,17 +200,7 @@ impl Game for Conhex {
         if s.winner < 2 { Actor::Over } else { Actor::Player(s.player) }
     }
 
-    fn legal(&self, s: &State, out: &mut Vec<Action>) {
-        self.offer(s).list(out);
-    }
-
-    fn num_legal(&self, s: &State) -> usize {
-        self.offer(s).count()
-    }
-
-    fn random_action(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        self.offer(s).draw(rng)
-    }
+    legal_by_offer!();
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
         let point = action as usize;

@@ -13,13 +13,13 @@ use crate::board::bits::Bits;
 use crate::board::choice::sets_by_size;
 use crate::board::graph::Graph;
 use crate::board::hexagons::Hexagons;
-use crate::board::offer::Offer;
+use crate::board::offer::{Offer, legal_by_offer};
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set, resume};
 use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::rng::mix;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -194,17 +194,7 @@ impl<const W: usize> Game for CoyLips<W> {
         !s.placed.is_empty()
     }
 
-    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        self.offer(s).list(out);
-    }
-
-    fn num_legal(&self, s: &State<W>) -> usize {
-        self.offer(s).count()
-    }
-
-    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        self.offer(s).draw(rng)
-    }
+    legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         match action as usize {
@@ -285,10 +275,7 @@ impl<const W: usize> Game for CoyLips<W> {
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let board = &self.hexagons;
         let sets = [s.stones[seat], s.stones[1 - seat], s.placed, s.fours[seat], s.fours[1 - seat]];
-        sets.iter().enumerate().for_each(|(plane, set)| board.show(set, plane, out));
-        board.flag(s.player as usize == seat, 5, out);
-        board.flag(s.passes > 0, 6, out);
-        board.flag(s.newest as usize == seat, 7, out);
+        board.paint(&sets, &[s.player as usize == seat, s.passes > 0, s.newest as usize == seat], out);
         for kind in 0..KINDS {
             board.flag(s.sets[seat] >> kind & 1 != 0, 8 + kind, out);
             board.flag(s.sets[1 - seat] >> kind & 1 != 0, 8 + KINDS + kind, out);

@@ -12,7 +12,7 @@ use crate::board::bits::Bits;
 use crate::board::choice::binomial;
 use crate::board::grid::Grid;
 use crate::board::lines::Lines;
-use crate::board::offer::Offer;
+use crate::board::offer::{Offer, legal_by_offer};
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -155,17 +155,7 @@ impl<const W: usize> Game for FeedbackMorro<W> {
         !s.placed.is_empty()
     }
 
-    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        self.offer(s).list(out);
-    }
-
-    fn num_legal(&self, s: &State<W>) -> usize {
-        self.offer(s).count()
-    }
-
-    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        self.offer(s).draw(rng)
-    }
+    legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         match action as usize {

@@ -11,7 +11,7 @@
 use crate::board::bits::{Bits, ones};
 use crate::board::groups::Groups;
 use crate::board::hexagons::{DIRECTIONS, Hexagons};
-use crate::board::offer::Offer;
+use crate::board::offer::{Offer, legal_by_offer};
 use crate::board::shape::{Shape, letters};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -169,17 +169,7 @@ impl<const W: usize> Game for Havannah<W> {
         if s.made != 0 || s.left == 0 { Actor::Over } else { Actor::Player(s.player) }
     }
 
-    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        self.offer(s).list(out);
-    }
-
-    fn num_legal(&self, s: &State<W>) -> usize {
-        self.offer(s).count()
-    }
-
-    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        self.offer(s).draw(rng)
-    }
+    legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let cell = action as usize;

@@ -10,7 +10,7 @@
 use crate::board::bits::Bits;
 use crate::board::graph::Graph;
 use crate::board::grid::{Grid, RHOMBUS};
-use crate::board::offer::Offer;
+use crate::board::offer::{Offer, legal_by_offer};
 use crate::board::shape::{Shape, letters};
 use crate::board::{text, zobrist};
 use crate::erased::{AnyRules, erase};
@@ -126,17 +126,7 @@ impl<const W: usize> Game for Hex<W> {
         if s.winner < 2 { Actor::Over } else { Actor::Player(s.player) }
     }
 
-    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        self.offer(s).list(out);
-    }
-
-    fn num_legal(&self, s: &State<W>) -> usize {
-        self.offer(s).count()
-    }
-
-    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        self.offer(s).draw(rng)
-    }
+    legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let cell = action as usize;

@@ -319,9 +319,8 @@ impl<B: Bitboard, const SIDE: usize> Game for LinesOfAction<B, SIDE> {
 
     /// Planes: own pieces, the opponent's pieces, all ones where the seat is to move.
     fn observe(&self, s: &State<B>, seat: usize, out: &mut [f32]) {
-        Self::GRID.show(&s.sets()[seat], 0, out);
-        Self::GRID.show(&s.sets()[1 - seat], 1, out);
-        Self::GRID.flag(s.player as usize == seat, 2, out);
+        let sets = s.sets();
+        Self::GRID.paint(&[sets[seat], sets[1 - seat]], &[s.player as usize == seat], out);
     }
 
     fn position(&self, s: &State<B>) -> String {

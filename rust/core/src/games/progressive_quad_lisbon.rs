@@ -16,13 +16,13 @@ use crate::board::circles::Circles;
 use crate::board::choice::sets_by_size;
 use crate::board::graph::Graph;
 use crate::board::grid::{Grid, KINGWISE, ORTHOGONAL};
-use crate::board::offer::Offer;
+use crate::board::offer::{Offer, legal_by_offer};
 use crate::board::shape::{Shape, letters, stones};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
 use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set, resume};
 use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::rng::mix;
 use std::ops::ControlFlow;
 
 type Cells = Bits<2>;
@@ -180,17 +180,7 @@ impl Game for ProgressiveQuadLisbon {
         !s.placed.is_empty()
     }
 
-    fn legal(&self, s: &State, out: &mut Vec<Action>) {
-        self.offer(s).list(out);
-    }
-
-    fn num_legal(&self, s: &State) -> usize {
-        self.offer(s).count()
-    }
-
-    fn random_action(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        self.offer(s).draw(rng)
-    }
+    legal_by_offer!();
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
         match action as usize {

@@ -367,11 +367,8 @@ impl<const W: usize> Game for Slither<W> {
     /// moved, where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let side = self.side(s, seat);
-        self.grid.show(&s.stones[side], 0, out);
-        self.grid.show(&s.stones[1 - side], 1, out);
-        for (plane, fact) in [side == 0, s.moved, self.can_swap(s)].into_iter().enumerate() {
-            self.grid.flag(fact, 2 + plane, out);
-        }
+        let facts = [side == 0, s.moved, self.can_swap(s)];
+        self.grid.paint(&[s.stones[side], s.stones[1 - side]], &facts, out);
     }
 
     fn position(&self, s: &State<W>) -> String {

@@ -397,14 +397,11 @@ impl<const W: usize> Game for Snype<W> {
     /// is next, where a stone was moved in this turn, where a swap is possible, where the turn before was wholly empty.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let own = self.side(s, seat);
-        self.board.show(&s.stones[own], 0, out);
-        self.board.show(&s.stones[1 - own], 1, out);
         let placement = s.stage == Stage::First || self.in_turn(s);
         let to_move = s.end.is_none() && s.side as usize == own;
         let (moved, swap) = (s.stage == Stage::Moved, s.stage == Stage::Swap);
-        for (plane, fact) in [own == 0, to_move, placement, moved, swap, s.idle > 0].into_iter().enumerate() {
-            self.board.flag(fact, plane + 2, out);
-        }
+        let facts = [own == 0, to_move, placement, moved, swap, s.idle > 0];
+        self.board.paint(&[s.stones[own], s.stones[1 - own]], &facts, out);
     }
 
     fn position(&self, s: &State<W>) -> String {

@@ -15,7 +15,7 @@ mod board;
 use crate::board::bits::Bits;
 use crate::board::choice::binomial;
 use crate::board::groups::Groups;
-use crate::board::offer::Offer;
+use crate::board::offer::{Offer, legal_by_offer};
 use crate::board::shape::{Shape, letters};
 use crate::board::text;
 use crate::erased::{AnyRules, erase};
@@ -187,17 +187,7 @@ impl<const W: usize> Game for Catchup<W> {
         s.in_turn
     }
 
-    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        self.offer(s).list(out);
-    }
-
-    fn num_legal(&self, s: &State<W>) -> usize {
-        self.offer(s).count()
-    }
-
-    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        self.offer(s).draw(rng)
-    }
+    legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let cell = action as usize;
@@ -259,10 +249,8 @@ impl<const W: usize> Game for Catchup<W> {
     /// this turn. On random boards three more: the cells of the board, their q, their r.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let board = self.board(s);
-        board.show(&s.stones[seat], 0, out);
-        board.show(&s.stones[1 - seat], 1, out);
-        let flags = [s.player as usize == seat, s.left >= 2, s.left >= 3, s.in_turn, s.rose];
-        flags.into_iter().zip(2..).for_each(|(on, plane)| board.flag(on, plane, out));
+        let facts = [s.player as usize == seat, s.left >= 2, s.left >= 3, s.in_turn, s.rose];
+        board.paint(&[s.stones[seat], s.stones[1 - seat]], &facts, out);
         if self.random {
             board.show(&board.all, 7, out);
             for cell in 0..board.len() {
