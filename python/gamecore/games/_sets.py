@@ -58,8 +58,7 @@ class SetTurns(Game):
 
     def last_stones(self, state: State) -> list[int]:
         """The stones of the last turn, or of the one that is going on."""
-        before = state.copy().undo_turn().cells() if state.history else state.cells()
-        return [cell for cell, (old, new) in enumerate(zip(before, state.cells(), strict=True)) if old != new]
+        return [step for step in self._last_turn(state) if step < self._done]
 
     def words(self, text: str) -> list[str]:
         """The names of cells in a turn's text, without a closing `done`. Raises NotationError if there is no word."""
