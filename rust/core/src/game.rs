@@ -14,7 +14,8 @@
 //! What a game has to write is short: the shape, the start, `actor`, `legal`, `check`, `play`, `outcome`,
 //! and its texts. All else has a default that a game overrides where a benchmark shows it pays.
 
-use crate::board::bits::Bits;
+use crate::board::Bits;
+use crate::erased::AnyRules;
 use crate::options::{OptionError, Options};
 use crate::rng::Rng;
 use std::fmt;
@@ -200,6 +201,9 @@ impl std::error::Error for TextError {}
 /// middle), an outcome is marked by this bit.
 pub const CHANCE_BIT: u32 = 1 << 31;
 
+/// What is done with every turn: it gets the steps and the state after them, and says whether to go on.
+pub type Visit<'a, State> = &'a mut dyn FnMut(&[u32], &State) -> ControlFlow<()>;
+
 /// The rules of one variant of one game. See the module's text.
 pub trait Game: Sized + Send + Sync + 'static {
     /// A state of play: plain data, cheap to copy. All that decides legal steps and results,
@@ -315,11 +319,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// that are the same in the rule file's notation (stones in another order, another way to the
     /// same capture) count as one; `f` gets the steps of the canonical one. Inside a turn: every way to
     /// end it. Called when a player acts.
-    fn for_each_turn(
-        &self,
-        s: &Self::State,
-        f: &mut dyn FnMut(&[u32], &Self::State) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &Self::State, f: Visit<'_, Self::State>) -> ControlFlow<()> {
         each_turn(self, s, f)
     }
 
@@ -485,20 +485,34 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 }
 
+/// Returns an error unless a condition holds: the one given, or a [`TextError`] with the text given as to `format!`.
+macro_rules! ensure {
+    ($holds:expr, $text:literal $(, $part:expr)*) => {
+        if !$holds {
+            return Err($crate::game::TextError::new(format!($text $(, $part)*)));
+        }
+    };
+    ($holds:expr, $why:expr) => {
+        if !$holds {
+            return Err($why);
+        }
+    };
+}
+pub(crate) use ensure;
+
+/// The rules in type-erased form, or what is wrong with the options.
+pub type Built = Result<Box<dyn AnyRules>, OptionError>;
+
 /// How a game is built from options; what the catalog calls. A game whose board size decides the
 /// layout of its state picks the compiled form here.
 pub trait Build {
-    /// The rules in type-erased form, or what is wrong with the options.
-    fn build(options: Options) -> Result<Box<dyn crate::erased::AnyRules>, OptionError>;
+    /// The rules of the variant.
+    fn build(options: Options) -> Built;
 }
 
 /// The plain walk through all ways to complete a turn: steps that lead on are followed, chance in the middle of a turn
 /// branches by outcome.
-pub(crate) fn each_turn<G: Game>(
-    game: &G,
-    s: &G::State,
-    f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(crate) fn each_turn<G: Game>(game: &G, s: &G::State, f: Visit<'_, G::State>) -> ControlFlow<()> {
     walk(game, s, |_, _| true, f)
 }
 
@@ -509,7 +523,7 @@ pub(crate) fn each_set<G: Game>(
     game: &G,
     s: &G::State,
     rank: impl Fn(Action) -> u32,
-    f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
+    f: Visit<'_, G::State>,
 ) -> ControlFlow<()> {
     walk(game, s, |steps, next| steps.last().is_none_or(|&last| rank(last) < rank(next)), f)
 }
@@ -594,7 +608,7 @@ fn walk<G: Game>(
     game: &G,
     s: &G::State,
     goes_on: impl Fn(&[u32], u32) -> bool,
-    f: &mut dyn FnMut(&[u32], &G::State) -> ControlFlow<()>,
+    f: Visit<'_, G::State>,
 ) -> ControlFlow<()> {
     let mut steps = Vec::new();
     let mut stack = vec![(s.clone(), next_steps(game, s).into_iter())];

@@ -19,6 +19,7 @@ pub mod erased;
 pub mod game;
 pub mod games;
 pub mod options;
+mod prelude;
 pub mod records;
 pub mod rng;
 pub mod session;

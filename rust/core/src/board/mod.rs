@@ -1,4 +1,6 @@
 //! Board tools that know no rule: bit sets, grids, hexagons and other graphs, groups and chains, keys, texts.
+//!
+//! What a game is likely to want can be had from here; the rest, whose names say little alone, from its own module.
 
 pub mod bitboard;
 pub mod bits;
@@ -23,3 +25,22 @@ pub mod segments;
 pub mod shape;
 pub mod text;
 pub mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use bits::{Bits, ones, select};
+pub use chains::{Points, Stones};
+pub use choice::{binomial, sets_by_size};
+pub use circles::Circles;
+pub use graph::Graph;
+pub use grid::{Grid, KINGWISE, Neighbours, ORTHOGONAL, RHOMBUS};
+pub use groups::Groups;
+pub use hexagons::Hexagons;
+pub use kingwise::Kingwise;
+pub use lines::{Lines, at_least};
+pub use offer::Offer;
+pub(crate) use offer::legal_by_offer;
+pub use pairs::Pairs;
+pub use places::Places;
+pub use rays::Rays;
+pub use repetition::{Repetition, Tally};
+pub use shape::{Shape, letters, stones};

@@ -5,14 +5,9 @@
 //! come the amazons' moves, numbered by the cell they leave, the direction and the distance. So what an amazon can
 //! do in one direction is a run of consecutive numbers, and all are 3,040 on the board of 10 x 10.
 
-use crate::board::bits::Bits;
-use crate::board::grid::Grid;
 use crate::board::reach::{DIRECTIONS, QueenLines, Reach, Taken};
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
+use crate::board::{Bits, Grid, zobrist};
+use crate::prelude::*;
 
 /// Amazons on one board.
 pub struct Amazons {
@@ -49,7 +44,7 @@ const NONE: u8 = u8::MAX;
 const SIDE_KEY: u64 = 0x2C1B_3C6D_95A7_61E3;
 
 impl Build for Amazons {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 10, 4..=10)? as usize;
         let start = ["standard", "cross"][options.choice("start", &["standard", "cross"])?];
         let options = options.finish("amazons")?;

@@ -9,17 +9,8 @@
 //! every space's number: a stone costs one addition, and the spaces that overflow are the claimed ones. Of each side's
 //! spaces we keep those that are joined to its first edge.
 
-use crate::board::bits::Bits;
-use crate::board::graph::Graph;
-use crate::board::grid::Grid;
-use crate::board::places::Places;
-use crate::board::offer::{Offer, legal_by_offer};
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, placements};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::{Bits, Graph, Grid, Offer, Places, Shape, legal_by_offer, letters, stones};
+use crate::prelude::*;
 
 /// The board.
 const FRAME: Grid = Grid::new(11, 11);
@@ -71,7 +62,7 @@ pub struct State {
 }
 
 impl Build for Conhex {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let swap = options.bool("swap", true)?;
         let options = options.finish("conhex")?;
         Ok(erase("conhex", options, Conhex::new(swap)))
@@ -253,8 +244,7 @@ impl Game for Conhex {
     fn parse_position(&self, text: &str) -> Result<State, TextError> {
         let [points, spaces, side] =
             text::fields(text, "points in rows from the top, spaces in rows from the top, side to move (b or r)")?;
-        let read =
-            |places: &Places, rows| text::read_rows(places, rows, "BR").map(|cells| places.upside_down(&cells));
+        let read = |places: &Places, rows| text::read_rows(places, rows, "BR").map(|cells| places.upside_down(&cells));
         let mut s = self.start(0);
         let mut enough = [Bits::EMPTY; 2];
         for (side, set) in stones::<2>(&read(&self.points, points)?, *b"BR").into_iter().enumerate() {
@@ -262,7 +252,9 @@ impl Game for Conhex {
         }
         let claimed = stones(&read(&self.spaces, spaces)?, *b"BR");
         if claimed[0] | claimed[1] != enough[0] | enough[1] || (0..2).any(|i| claimed[i] & enough[i] != claimed[i]) {
-            return Err(TextError::new("a space belongs to a side with stones on half of its points, and to nobody else"));
+            return Err(TextError::new(
+                "a space belongs to a side with stones on half of its points, and to nobody else",
+            ));
         }
         (0..2).for_each(|side| self.claim(&mut s, side, claimed[side]));
         s.player = text::word(side, &["b", "r"], "the side to move")? as u8;

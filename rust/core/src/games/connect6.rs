@@ -7,17 +7,8 @@
 //! the game at once: it is a turn alone, and the last of its pair. That gives the number of turns from the number of
 //! such cells, which whole-board shifts find.
 
-use crate::board::bits::Bits;
-use crate::board::choice::binomial;
-use crate::board::grid::Grid;
-use crate::board::lines::{Lines, at_least};
-use crate::board::shape::{Shape, letters};
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
-use std::ops::ControlFlow;
+use crate::board::{Bits, Grid, Lines, Shape, at_least, binomial, letters, zobrist};
+use crate::prelude::*;
 
 /// Connect6 on a board that fits `W` words.
 pub struct Connect6<const W: usize = 6> {
@@ -50,7 +41,7 @@ const SIDE_KEY: u64 = 0x51C6_E0A9_3B7D_4F28;
 const IN_TURN_KEY: u64 = 0xB46D_9C02_71F8_A35E;
 
 impl Build for Connect6 {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 19, 6..=59)? as usize;
         let options = options.finish("connect6")?;
         Ok(match size {
@@ -179,11 +170,7 @@ impl<const W: usize> Game for Connect6<W> {
         }
     }
 
-    fn for_each_turn(
-        &self,
-        s: &State<W>,
-        f: &mut dyn FnMut(&[u32], &State<W>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State<W>, f: Visit<'_, State<W>>) -> ControlFlow<()> {
         let after = |s: &State<W>, cell: u16| {
             let mut next = *s;
             self.play(&mut next, Action::from(cell));
@@ -266,7 +253,9 @@ impl<const W: usize> Game for Connect6<W> {
         if text::word(placed, &["0", "1"], "the number of stones placed in this turn")? == 1 {
             let stones = self.grid.len() - s.empty as usize;
             if Self::is_over(&s) || s.stones[s.player as usize].is_empty() || stones < 2 {
-                return Err(TextError::new("no turn can be half played here: 0 stones placed in this turn are expected"));
+                return Err(TextError::new(
+                    "no turn can be half played here: 0 stones placed in this turn are expected",
+                ));
             }
             s.in_turn = true;
             s.key ^= IN_TURN_KEY;

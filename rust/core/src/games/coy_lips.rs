@@ -9,19 +9,9 @@
 //! Of each side we keep the stones that are in groups of four, and how many such groups there are of each kind. The kind
 //! is told by one number, the sum of the squares of the six distances between the four cells.
 
-use crate::board::bits::Bits;
-use crate::board::choice::sets_by_size;
-use crate::board::graph::Graph;
-use crate::board::hexagons::Hexagons;
-use crate::board::offer::{Offer, legal_by_offer};
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set, resume};
-use crate::options::{OptionError, Options};
-use crate::rng::mix;
+use crate::board::{Bits, Graph, Hexagons, Offer, Shape, legal_by_offer, letters, sets_by_size, stones};
+use crate::prelude::*;
 use std::cmp::Ordering;
-use std::ops::ControlFlow;
 
 /// Coy Lips on a board that fits `W` words.
 pub struct CoyLips<const W: usize = 2> {
@@ -62,7 +52,7 @@ const SPREAD: [i32; KINDS] = [20, 17, 11, 16, 8, 13, 12];
 const NOBODY: u8 = 2;
 
 impl Build for CoyLips {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 7, 3..=9)? as usize;
         let options = options.finish("coy_lips")?;
         Ok(match size {
@@ -235,11 +225,7 @@ impl<const W: usize> Game for CoyLips<W> {
         })
     }
 
-    fn for_each_turn(
-        &self,
-        s: &State<W>,
-        f: &mut dyn FnMut(&[u32], &State<W>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State<W>, f: Visit<'_, State<W>>) -> ControlFlow<()> {
         each_set(self, s, |step| self.ranks[step as usize], f)
     }
 

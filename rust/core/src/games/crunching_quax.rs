@@ -8,18 +8,9 @@
 //! The state has the stones twice: as sets of cells, and line by line in words, so that all a line of stones can do is
 //! found by a few operations on two words. What moves down a line moves up the reversed words.
 
-use crate::board::bits::{Bits, ones};
-use crate::board::graph::Graph;
-use crate::board::hexagons::{DIRECTIONS, Hexagons};
-use crate::board::pairs::Pairs;
-use crate::board::repetition::Repetition;
-use crate::board::shape::{Shape, letters};
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
-use std::ops::ControlFlow;
+use crate::board::hexagons::DIRECTIONS;
+use crate::board::{Bits, Graph, Hexagons, Pairs, Repetition, Shape, letters, ones, zobrist};
+use crate::prelude::*;
 
 /// Crunching Quax on a board that fits `W` words and has at most `L` lines.
 pub struct CrunchingQuax<const W: usize = 2, const L: usize = 33> {
@@ -84,7 +75,7 @@ const MOVED_KEY: u64 = 0xD3A8_217F_5B90_E64C;
 const FRESH: u64 = 2;
 
 impl Build for CrunchingQuax {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 6, 3..=10)? as usize;
         let options = options.finish("crunching_quax")?;
         Ok(match size {
@@ -222,9 +213,8 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
 
     /// The number of line moves, and of stones that are killed if each of them is made.
     fn count_moves(&self, s: &State<W, L>) -> [usize; 2] {
-        self.ways(s).fold([0, 0], |[moves, kills], way| {
-            [moves + way.heads.count_ones() as usize, kills + way.kills as usize]
-        })
+        self.ways(s)
+            .fold([0, 0], |[moves, kills], way| [moves + way.heads.count_ones() as usize, kills + way.kills as usize])
     }
 
     fn cell(&self, line: usize, down: bool, place: u32) -> usize {
@@ -453,11 +443,7 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
         })
     }
 
-    fn for_each_turn(
-        &self,
-        s: &State<W, L>,
-        f: &mut dyn FnMut(&[u32], &State<W, L>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State<W, L>, f: Visit<'_, State<W, L>>) -> ControlFlow<()> {
         let cells = self.board.len() as Action;
         each_set(self, s, |action| if action < cells { action + 1 } else { 0 }, f)
     }
@@ -492,7 +478,11 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
     /// Planes: own stones, the opponent's stones, those placed in this turn; all ones for player 1, where the seat is to
     /// move, where a line has moved in this turn.
     fn observe(&self, s: &State<W, L>, seat: usize, out: &mut [f32]) {
-        self.board.paint(&[s.stones[seat], s.stones[1 - seat], s.fresh], &[seat == 0, s.end.is_none() && s.side as usize == seat, s.moved], out);
+        self.board.paint(
+            &[s.stones[seat], s.stones[1 - seat], s.fresh],
+            &[seat == 0, s.end.is_none() && s.side as usize == seat, s.moved],
+            out,
+        );
     }
 
     fn position(&self, s: &State<W, L>) -> String {

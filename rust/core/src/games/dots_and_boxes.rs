@@ -8,13 +8,8 @@
 //! out of the lines drawn. Colours and seats are apart: the state speaks of colours, and only the pie rule's answer
 //! says which seat is which.
 
-use crate::board::bits::Bits;
-use crate::board::grid::Grid;
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::{Bits, Grid};
+use crate::prelude::*;
 
 /// Dots and boxes on a board whose lines fit `W` words.
 pub struct DotsAndBoxes<const W: usize = 1> {
@@ -61,7 +56,7 @@ pub struct State<const W: usize> {
 }
 
 impl Build for DotsAndBoxes {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let columns = options.int("columns", 5, 1..=15)? as usize;
         let rows = options.int("rows", 5, 1..=15)? as usize;
         let lines = columns * (rows + 1) + rows * (columns + 1);

@@ -10,14 +10,8 @@
 //! All legal steps of a state fit one 64-bit set, made from two small tables: which stones a die lets move, and
 //! which directions stay on the board. A position fits 64 bits as well, so its key has no collisions.
 
-use crate::board::bits::{Bits, select};
-use crate::board::grid::Grid;
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_turn};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
-use std::ops::ControlFlow;
+use crate::board::{Bits, Grid, select};
+use crate::prelude::*;
 
 /// EinStein würfelt nicht!
 pub struct Einstein {
@@ -97,7 +91,7 @@ static MOVERS: [[u8; 64]; 7] = {
 };
 
 impl Build for Einstein {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let rule = options.choice("rule", &["standard", "blackhole", "backward"])?;
         let game = Einstein {
             hole: rule == 1,
@@ -305,11 +299,7 @@ impl Game for Einstein {
     }
 
     /// Only set-ups have turns of several steps; the others need no list.
-    fn for_each_turn(
-        &self,
-        s: &State,
-        f: &mut dyn FnMut(&[u32], &State) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State, f: Visit<'_, State>) -> ControlFlow<()> {
         if s.stage == SETUP {
             return each_turn(self, s, f);
         }
@@ -404,7 +394,8 @@ impl Game for Einstein {
     }
 
     fn parse_position(&self, text: &str) -> Result<State, TextError> {
-        let [rows, side, stage] = text::fields(text, "rows from the top, side to move (r or b), setup or - or the die")?;
+        let [rows, side, stage] =
+            text::fields(text, "rows from the top, side to move (r or b), setup or - or the die")?;
         let cells = GRID.upside_down(&text::read_rows(&GRID, rows, LETTERS)?);
         let mut s = self.start(0);
         for (cell, letter) in cells.iter().enumerate() {

@@ -8,18 +8,8 @@
 //! that of the other has the sign of the comparison. A stone changes this sum on four axes: it makes one run out of the
 //! two beside it. A single stone is no line and weighs nothing.
 
-use crate::board::bits::Bits;
-use crate::board::choice::binomial;
-use crate::board::grid::Grid;
-use crate::board::lines::Lines;
-use crate::board::offer::{Offer, legal_by_offer};
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set, resume};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
-use std::ops::ControlFlow;
+use crate::board::{Bits, Grid, Lines, Offer, Shape, binomial, legal_by_offer, letters, stones};
+use crate::prelude::*;
 
 /// Feedback Morro on a board that fits `W` words.
 pub struct FeedbackMorro<const W: usize = 2> {
@@ -45,7 +35,7 @@ pub struct State<const W: usize> {
 }
 
 impl Build for FeedbackMorro {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 9, 3..=19)? as usize;
         let options = options.finish("feedback_morro")?;
         Ok(match size {
@@ -124,7 +114,8 @@ impl<const W: usize> FeedbackMorro<W> {
     fn begin_turn(&self, s: &mut State<W>, player: u8) {
         s.player = player;
         s.placed = Bits::EMPTY;
-        s.most = if s.empty as usize == self.grid.len() { 1 } else { 2 + u8::from(Self::leader(s) == Some(player ^ 1)) };
+        s.most =
+            if s.empty as usize == self.grid.len() { 1 } else { 2 + u8::from(Self::leader(s) == Some(player ^ 1)) };
     }
 }
 
@@ -178,11 +169,7 @@ impl<const W: usize> Game for FeedbackMorro<W> {
         })
     }
 
-    fn for_each_turn(
-        &self,
-        s: &State<W>,
-        f: &mut dyn FnMut(&[u32], &State<W>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State<W>, f: Visit<'_, State<W>>) -> ControlFlow<()> {
         let size = self.grid.columns as u32;
         each_set(self, s, |cell| (cell % size * size + cell / size) | u32::from(cell == size * size) << 16, f)
     }
@@ -212,7 +199,11 @@ impl<const W: usize> Game for FeedbackMorro<W> {
     /// Planes: own stones, the opponent's stones, those placed in this turn, all ones where the seat is to move, all
     /// ones where the turn may have three stones.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
-        self.grid.paint(&[s.stones[seat], s.stones[1 - seat], s.placed], &[s.player as usize == seat, s.most == 3], out);
+        self.grid.paint(
+            &[s.stones[seat], s.stones[1 - seat], s.placed],
+            &[s.player as usize == seat, s.most == 3],
+            out,
+        );
     }
 
     fn position(&self, s: &State<W>) -> String {

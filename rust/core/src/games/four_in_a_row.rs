@@ -6,13 +6,8 @@
 //! spare bit on top that is never set. So a line cannot run on from one column's top to the next one's bottom, and
 //! two shifts per direction find a line anywhere.
 
-use crate::board::bits::Bits;
-use crate::board::grid::Grid;
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::{Bits, Grid};
+use crate::prelude::*;
 
 /// Four in a row on a board that fits `W` words.
 pub struct FourInARow<const W: usize = 1> {
@@ -36,7 +31,7 @@ const NOBODY: u8 = 2;
 const DRAWN: u8 = 3;
 
 impl Build for FourInARow {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let columns = options.int("columns", 7, 4..=26)? as usize;
         let rows = options.int("rows", 6, 4..=26)? as usize;
         let options = options.finish("four_in_a_row")?;

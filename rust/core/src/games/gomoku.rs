@@ -7,16 +7,8 @@
 //! share no point, so a side cannot be shut out before that many stones stand in every row; until then nobody looks,
 //! and then a look is a few shifts of the whole board.
 
-use crate::board::bits::Bits;
-use crate::board::grid::Grid;
-use crate::board::lines::{Lines, at_least};
-use crate::board::offer::{Offer, legal_by_offer};
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::{Bits, Grid, Lines, Offer, Shape, at_least, legal_by_offer, letters, stones};
+use crate::prelude::*;
 
 /// Gomoku on a board that fits `W` words.
 pub struct Gomoku<const W: usize = 6> {
@@ -64,7 +56,7 @@ const OPENING: u16 = 5;
 const LIMIT: usize = 150;
 
 impl Build for Gomoku {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let pro = options.choice("opening", &["centre", "pro"])? == 1;
         let size = options.int("size", if pro { 15 } else { 19 }, if pro { 5..=25 } else { 9..=25 })? as usize;
         if !pro && size.is_multiple_of(2) {
@@ -72,7 +64,9 @@ impl Build for Gomoku {
         }
         let zone = if pro { None } else { options.word_or_int("zone", "site", 1..=size as i64 - 2)? };
         if let Some(even) = zone.filter(|k| k % 2 == 0) {
-            return Err(OptionError(format!("zone={even}: the zone lies around the centre, an odd number is expected")));
+            return Err(OptionError(format!(
+                "zone={even}: the zone lies around the centre, an odd number is expected"
+            )));
         }
         let width = zone.map(|k| k as usize);
         let options = options.finish("gomoku")?;
@@ -213,15 +207,7 @@ impl<const W: usize> Game for Gomoku<W> {
 
     fn start(&self, _seed: u64) -> State<W> {
         let phase = if self.pro { Phase::Opening } else { Phase::Play };
-        State {
-            stones: [Bits::EMPTY; 2],
-            placed: 0,
-            phase,
-            colour: 0,
-            black: 0,
-            winner: NOBODY,
-            five: false,
-        }
+        State { stones: [Bits::EMPTY; 2], placed: 0, phase, colour: 0, black: 0, winner: NOBODY, five: false }
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
@@ -270,7 +256,9 @@ impl<const W: usize> Game for Gomoku<W> {
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
         match s.winner {
-            NOBODY if self.is_full(s) => Some(Outcome::draw(if self.limit() == LIMIT { "150 stones" } else { "full board" })),
+            NOBODY if self.is_full(s) => {
+                Some(Outcome::draw(if self.limit() == LIMIT { "150 stones" } else { "full board" }))
+            }
             NOBODY => None,
             seat => Some(Outcome::win(seat as usize, if s.five { "five in a row" } else { "no five possible" })),
         }
@@ -296,7 +284,11 @@ impl<const W: usize> Game for Gomoku<W> {
     /// Black, all ones in an opening of Pro, all ones where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let own = self.side(s, seat);
-        self.grid.paint(&[s.stones[own], s.stones[1 - own]], &[own == 0, s.phase == Phase::Opening, s.phase == Phase::Choice], out);
+        self.grid.paint(
+            &[s.stones[own], s.stones[1 - own]],
+            &[own == 0, s.phase == Phase::Opening, s.phase == Phase::Choice],
+            out,
+        );
     }
 
     fn position(&self, s: &State<W>) -> String {
@@ -328,7 +320,9 @@ impl<const W: usize> Game for Gomoku<W> {
                 let bounds = if part == 2 { 0..=OPENING - 1 } else { 1..=OPENING };
                 let black = s.placed.div_ceil(2) as usize;
                 if !bounds.contains(&s.placed) || s.stones[0].count() != black || u16::from(s.colour) != s.placed % 2 {
-                    return Err(TextError::new("an opening has up to five stones, by turns black and white from Black on"));
+                    return Err(TextError::new(
+                        "an opening has up to five stones, by turns black and white from Black on",
+                    ));
                 }
                 s.phase = if part == 2 { Phase::Opening } else { Phase::Choice };
             }

@@ -8,17 +8,8 @@
 //! joins, and a captured chain takes its own with it. No board may come back; but a stone can bring back a board only on a
 //! point where its side has lost one.
 
-use crate::board::bits::Bits;
-use crate::board::chains::{Points, Stones};
-use crate::board::grid::Grid;
-use crate::board::repetition::Tally;
-use crate::board::shape::Shape;
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
-use crate::sim::TURN_LIMIT;
+use crate::board::{Bits, Grid, Points, Shape, Stones, Tally, stones, zobrist};
+use crate::prelude::*;
 
 /// Gonnect on a board of fewer than `P` points; `W` words hold a set of points.
 pub struct Gonnect<const W: usize = 3, const P: usize = 170> {
@@ -42,25 +33,17 @@ pub struct State<const W: usize, const P: usize> {
     player: u8,
     /// By side, the points on which it has lost a stone: no board can come back but by a stone on one of them.
     lost: [Bits<W>; 2],
-    end: End,
+    end: Option<Outcome>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    None,
-    /// This side has joined two edges.
-    Joined(u8),
-    /// The player to move has no legal turn.
-    Stuck,
-    Limit,
-}
+const JOINED: &str = "connection";
 
 const BANNED_KEYS: u64 = 2;
 const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
 const SIDES: [&str; 2] = ["b", "w"];
 
 impl Build for Gonnect {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 13, 2..=25)? as usize;
         let swap = options.bool("swap", true)?;
         let max_turns = options.int("max_turns", 10 * (size * size) as i64, 1..=20_000)? as u32;
@@ -99,8 +82,11 @@ impl<const W: usize, const P: usize> Gonnect<W, P> {
 
     /// The empty points on which a stone would be legal if the board had not been so before.
     fn banned(&self, s: &State<W, P>) -> impl Iterator<Item = usize> {
-        let lost = if matches!(s.end, End::Joined(_)) { Bits::EMPTY } else { s.lost[usize::from(s.player)] };
-        (lost & *s.stones.empty()).iter().filter(|&p| s.stones.has_room(&self.points, usize::from(s.player), p) && self.would_repeat(s, p))
+        let is_won = s.end.is_some_and(|end| end.reason == JOINED);
+        let lost = if is_won { Bits::EMPTY } else { s.lost[usize::from(s.player)] };
+        (lost & *s.stones.empty())
+            .iter()
+            .filter(|&p| s.stones.has_room(&self.points, usize::from(s.player), p) && self.would_repeat(s, p))
     }
 
     /// The only stone on the board, while White may take it over.
@@ -122,18 +108,15 @@ impl<const W: usize, const P: usize> Gonnect<W, P> {
         s.lost[1 - side] |= s.stones.empty().without(before);
         s.marks[s.stones.head(point)] = marks;
         if is_joined(marks) {
-            s.end = End::Joined(s.player);
+            s.end = Some(Outcome::win(side, JOINED));
         }
     }
 
     /// Ends the game if the player to move has no legal turn.
     #[inline]
     fn look_for_turns(&self, s: &mut State<W, P>) {
-        if s.end == End::None
-            && !s.stones.empty().iter().any(|p| self.may_place(s, p))
-            && self.swappable(s).is_none()
-        {
-            s.end = End::Stuck;
+        if s.end.is_none() && !s.stones.empty().iter().any(|p| self.may_place(s, p)) && self.swappable(s).is_none() {
+            s.end = Some(Outcome::win(usize::from(1 - s.player), "no legal move"));
         }
     }
 }
@@ -162,14 +145,14 @@ impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
             turns_left: self.max_turns,
             player: 0,
             lost: [Bits::EMPTY; 2],
-            end: End::None,
+            end: None,
         };
         s.past.note(s.stones.key());
         s
     }
 
     fn actor(&self, s: &State<W, P>) -> Actor {
-        if s.end == End::None { Actor::Player(s.player) } else { Actor::Over }
+        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     fn legal(&self, s: &State<W, P>, out: &mut Vec<Action>) {
@@ -200,14 +183,15 @@ impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
     }
 
     fn check(&self, s: &State<W, P>, action: Action) -> Result<(), Illegal> {
-        let need = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
         let point = action as usize;
         if point == self.points.len() {
-            return need(self.swappable(s).is_some(), Illegal::CannotSwap);
+            ensure!(self.swappable(s).is_some(), Illegal::CannotSwap);
+            return Ok(());
         }
-        need(s.stones.at(point).is_none(), Illegal::Occupied)?;
-        need(s.stones.has_room(&self.points, usize::from(s.player), point), Illegal::Suicide)?;
-        need(!self.would_repeat(s, point), Illegal::Superko)
+        ensure!(s.stones.at(point).is_none(), Illegal::Occupied);
+        ensure!(s.stones.has_room(&self.points, usize::from(s.player), point), Illegal::Suicide);
+        ensure!(!self.would_repeat(s, point), Illegal::Superko);
+        Ok(())
     }
 
     #[inline]
@@ -223,19 +207,14 @@ impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
         s.past.note(s.stones.key());
         s.player ^= 1;
         s.turns_left -= 1;
-        if s.turns_left == 0 && s.end == End::None {
-            s.end = End::Limit;
+        if s.turns_left == 0 {
+            s.end = s.end.or(Some(Outcome::draw(TURN_LIMIT)));
         }
         self.look_for_turns(s);
     }
 
     fn outcome(&self, s: &State<W, P>) -> Option<Outcome> {
-        match s.end {
-            End::None => None,
-            End::Joined(side) => Some(Outcome::win(usize::from(side), "connection")),
-            End::Stuck => Some(Outcome::win(usize::from(1 - s.player), "no legal move")),
-            End::Limit => Some(Outcome::draw(TURN_LIMIT)),
-        }
+        s.end
     }
 
     fn ignore_draws(&self, s: &mut State<W, P>) {
@@ -244,7 +223,8 @@ impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
 
     /// `x` is an empty point that the ban on repetition forbids.
     fn cells(&self, s: &State<W, P>, _viewer: Option<usize>) -> Vec<u8> {
-        let mut cells: Vec<u8> = (0..self.points.len()).map(|p| s.stones.at(p).map_or(b'.', |side| b"BW"[side])).collect();
+        let mut cells: Vec<u8> =
+            (0..self.points.len()).map(|p| s.stones.at(p).map_or(b'.', |side| b"BW"[side])).collect();
         self.banned(s).for_each(|p| cells[p] = b'x');
         cells
     }
@@ -274,32 +254,31 @@ impl<const W: usize, const P: usize> Game for Gonnect<W, P> {
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BWx")?);
         let mut s = self.start(0);
         s.player = text::word(side, &SIDES, "the side to move")? as u8;
-        let all = |letter| cells.iter().enumerate().filter(move |&(_, &c)| c == letter).map(|(p, _)| p);
-        for (side, letter) in [(0, b'B'), (1, b'W')] {
-            all(letter).for_each(|p| s.stones.add(&self.points, side, p));
+        let sides: [Bits<W>; 2] = stones(&cells, *b"BW");
+        for (side, set) in sides.iter().enumerate() {
+            set.iter().for_each(|p| s.stones.add(&self.points, side, p));
         }
-        if s.stones.chains(&self.points).any(|p| s.stones.pseudo_liberties(p) == 0) {
-            return Err(TextError::new("a chain of stones has no liberty"));
-        }
-        for (side, letter) in [(0, b'B'), (1, b'W')] {
-            for p in all(letter) {
+        let is_dead = |p| s.stones.pseudo_liberties(p) == 0;
+        ensure!(!s.stones.chains(&self.points).any(is_dead), "a chain of stones has no liberty");
+        let joins = |set: &Bits<W>| {
+            set.iter().any(|p| {
                 let marks = &mut s.marks[s.stones.head(p)];
                 *marks |= self.edges[p];
-                if is_joined(*marks) && s.end == End::Joined(1 - side) {
-                    return Err(TextError::new("chains of both sides join edges; only one side can have won"));
-                }
-                s.end = if is_joined(*marks) { End::Joined(side) } else { s.end };
-            }
-        }
+                is_joined(*marks)
+            })
+        };
+        let [black, white] = sides.each_ref().map(joins);
+        ensure!(!(black && white), "chains of both sides join edges; only one side can have won");
+        s.end = (black || white).then(|| Outcome::win(usize::from(white), JOINED));
         s.past = Tally::default();
         s.past.note(s.stones.key());
-        for p in all(b'x') {
-            if !s.stones.has_room(&self.points, usize::from(s.player), p) {
-                return Err(TextError::new("x is a point where only an earlier board forbids a stone, not on a suicide"));
-            }
+        let [forbidden, _] = stones::<W>(&cells, *b"x ");
+        for p in forbidden.iter() {
+            let has_room = s.stones.has_room(&self.points, usize::from(s.player), p);
+            ensure!(has_room, "x is a point where only an earlier board forbids a stone, not on a suicide");
             s.past.note(s.stones.key_after(&self.points, usize::from(s.player), p));
-            s.lost[usize::from(s.player)].insert(p);
         }
+        s.lost[usize::from(s.player)] = forbidden;
         self.look_for_turns(&mut s);
         Ok(s)
     }

@@ -8,16 +8,9 @@
 //! group already close a loop, with one of the gaps inside. A loop around own stones alone parts no arcs, but then the
 //! stone completes the six neighbours of one of its own neighbours.
 
-use crate::board::bits::{Bits, ones};
-use crate::board::groups::Groups;
-use crate::board::hexagons::{DIRECTIONS, Hexagons};
-use crate::board::offer::{Offer, legal_by_offer};
-use crate::board::shape::{Shape, letters};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, placements};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::hexagons::DIRECTIONS;
+use crate::board::{Bits, Groups, Hexagons, Offer, Shape, legal_by_offer, letters, ones};
+use crate::prelude::*;
 
 /// Havannah on a board that fits `W` words, with at least one bit to spare.
 pub struct Havannah<const W: usize = 3> {
@@ -62,7 +55,7 @@ const REASONS: [&str; 8] = [
 ];
 
 impl Build for Havannah {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 8, 2..=13)? as usize;
         let swap = options.bool("swap", true)?;
         let options = options.finish("havannah")?;

@@ -7,16 +7,8 @@
 //! edge. A stone that touches one of them brings in the chain behind it, so each stone is visited once
 //! per game, and the set is a function of the stones alone.
 
-use crate::board::bits::Bits;
-use crate::board::graph::Graph;
-use crate::board::grid::{Grid, RHOMBUS};
-use crate::board::offer::{Offer, legal_by_offer};
-use crate::board::shape::{Shape, letters};
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, placements};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
+use crate::board::{Bits, Graph, Grid, Offer, RHOMBUS, Shape, legal_by_offer, letters, zobrist};
+use crate::prelude::*;
 
 /// Hex on a board that fits `W` words.
 pub struct Hex<const W: usize = 2> {
@@ -44,7 +36,7 @@ pub struct State<const W: usize> {
 const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
 
 impl Build for Hex {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 13, 2..=26)? as usize;
         let swap = options.bool("swap", true)?;
         let options = options.finish("hex")?;

@@ -9,14 +9,8 @@
 //! leg is empty, and the target is not taken by a rock or an own animal. A random move is drawn by trial instead: any
 //! own animal, any of its jumps, until it can be made. That is uniform too, and looks at a few cells only.
 
-use crate::board::bits::Bits;
-use crate::board::grid::{Grid, KINGWISE};
-use crate::board::repetition::Repetition;
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
+use crate::board::{Bits, Grid, KINGWISE, Repetition, zobrist};
+use crate::prelude::*;
 use arrayvec::ArrayVec;
 
 /// Columns of every board. They are odd, so the parity of a cell's number is its colour.
@@ -115,7 +109,7 @@ impl End {
 }
 
 impl Build for Kamelen {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let rows = options.int("rows", 11, 11..=13)? as usize;
         let any = options.choice("turn", &["outward", "any"])? == 1;
         let options = options.finish("kamelen")?;

@@ -8,20 +8,8 @@
 //! piece and direction, and a random one by trying any of them until it can be made. Only a capture unites pieces of
 //! the side that has not moved.
 
-use crate::board::bitboard::Bitboard;
-use crate::board::bits::Bits;
-use crate::board::grid::{Grid, KINGWISE};
-use crate::board::kingwise::Kingwise;
-use crate::board::pairs::Pairs;
-use crate::board::rays::Rays;
-use crate::board::repetition::Repetition;
-use crate::board::shape::{Shape, letters};
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
-use crate::sim::TURN_LIMIT;
+use crate::board::{Bitboard, Bits, Grid, KINGWISE, Kingwise, Pairs, Rays, Repetition, Shape, letters, zobrist};
+use crate::prelude::*;
 
 /// Lines of Action on a board of `SIDE` by `SIDE` cells.
 pub struct LinesOfAction<B = u64, const SIDE: usize = 8> {
@@ -75,7 +63,7 @@ const BOARDS: [&str; 4] = [
 ];
 
 impl Build for LinesOfAction {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let start = options.choice("start", &STARTS)?;
         let mover_wins = options.choice("simultaneous", &["draw", "mover"])? == 1;
         let max_turns = options.int("max_turns", 1000, 1..=20_000)? as u16;

@@ -1,7 +1,6 @@
 //! The games, one file each, and the catalog: this list is the only place that knows them all.
 
-use crate::erased::AnyRules;
-use crate::game::Build;
+use crate::game::{Build, Built};
 use crate::options::{OptionError, Options, shorten};
 
 /// The module of a game, unless it is part of a family that has one.
@@ -30,7 +29,7 @@ macro_rules! catalog {
         pub const SLUGS: &[&str] = &[$(stringify!($slug),)*];
 
         /// A game in one variant, by name and options.
-        pub fn build(slug: &str, options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+        pub fn build(slug: &str, options: Options) -> Built {
             match slug {
                 $(stringify!($slug) => <rules!($rules, $slug $($family)?) as Build>::build(options),)*
                 _ => Err(OptionError(format!("there is no game {:?}; the games: {}", shorten(slug), SLUGS.join(", ")))),

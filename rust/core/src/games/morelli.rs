@@ -8,16 +8,9 @@
 //! only if a cell next to it is free and nearer, which whole-board shifts tell of all stones at once; they are kept in
 //! the state. A random move is any move of any of them, drawn until the way is free.
 
-use crate::board::bits::Bits;
-use crate::board::grid::{Grid, KINGWISE};
-use crate::board::pairs::Pairs;
 use crate::board::segments::{Segments, Taken, Way, lines};
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::{Bits, Grid, KINGWISE, Pairs, Shape, letters, stones};
+use crate::prelude::*;
 use arrayvec::ArrayVec;
 
 /// Morelli on a board of `W` words and at most `L` lines.
@@ -56,7 +49,7 @@ pub struct State<const W: usize, const L: usize> {
 const NOBODY: u8 = 2;
 
 impl Build for Morelli {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 13, 5..=31)? as usize;
         let options = options.finish("morelli")?;
         if size.is_multiple_of(2) {
@@ -88,7 +81,8 @@ impl<const W: usize, const L: usize> Morelli<W, L> {
             let (from, to) = pairs.ends(number);
             segments.way(from, to).unwrap_or_default()
         };
-        let half: Vec<usize> = (0..last).map(|c| grid.cell(c, 0)).chain((0..last).map(|r| grid.cell(last, r))).collect();
+        let half: Vec<usize> =
+            (0..last).map(|c| grid.cell(c, 0)).chain((0..last).map(|r| grid.cell(last, r))).collect();
         let opposite = half.iter().map(|&cell| grid.len() - 1 - cell);
         // A quarter turn about the centre.
         let turned = |cell: u16| grid.cell(last - grid.row(cell.into()), grid.column(cell.into())) as u16;
@@ -177,7 +171,8 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
             return Ok(self.begin(text.bytes().rev().fold(0, |bits, b| bits << 1 | u64::from(b == b'1'))));
         }
         let wrong = |what| {
-            let message = format!("{what}; {half} digits 0 and 1 are expected, or the {half} black cells of the border");
+            let message =
+                format!("{what}; {half} digits 0 and 1 are expected, or the {half} black cells of the border");
             Err(TextError::new(message))
         };
         if text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -283,7 +278,11 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
     /// Planes: own stones, the opponent's stones, all ones where the seat owns the throne, all ones where the opponent
     /// does, all ones where the seat is to move.
     fn observe(&self, s: &State<W, L>, seat: usize, out: &mut [f32]) {
-        self.grid.paint(&[s.stones[seat], s.stones[1 - seat]], &[s.owner as usize == seat, s.owner as usize == 1 - seat, s.player as usize == seat], out);
+        self.grid.paint(
+            &[s.stones[seat], s.stones[1 - seat]],
+            &[s.owner as usize == seat, s.owner as usize == 1 - seat, s.player as usize == seat],
+            out,
+        );
     }
 
     fn position(&self, s: &State<W, L>) -> String {

@@ -7,13 +7,8 @@
 //! its cell to all colours and the cells around it to its own. The board says the rest: of each colour as many
 //! pieces are gone as there are selections used up, and one more of those taken from the selection in play.
 
-use crate::board::bits::Bits;
-use crate::board::grid::Grid;
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::{Bits, Grid};
+use crate::prelude::*;
 
 /// Plan-A-Head for two or three.
 pub struct PlanAHead {
@@ -41,7 +36,7 @@ const GRID: Grid = Grid::new(6, 6);
 const LETTERS: &str = "RBGY";
 
 impl Build for PlanAHead {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let players = options.int("players", 2, 2..=3)? as usize;
         Ok(erase("plan_a_head", options.finish("plan_a_head")?, PlanAHead::new(players)))
     }
@@ -55,7 +50,8 @@ impl PlanAHead {
             set
         };
         let near = |a: usize, b: usize| (a / 6).abs_diff(b / 6) < 2 && (a % 6).abs_diff(b % 6) < 2;
-        let closes = |a: usize, b: usize| a % CELLS == b % CELLS || a / CELLS == b / CELLS && near(a % CELLS, b % CELLS);
+        let closes =
+            |a: usize, b: usize| a % CELLS == b % CELLS || a / CELLS == b / CELLS && near(a % CELLS, b % CELLS);
         PlanAHead {
             players,
             closes: (0..4 * CELLS).map(|a| set(&|b| closes(a, b))).collect(),
@@ -198,7 +194,9 @@ impl Game for PlanAHead {
         let gone: [usize; 4] = std::array::from_fn(|colour| (s.made & self.left[1 << colour]).count());
         let selections = usize::from(s.placed / 4);
         if gone.iter().any(|&n| n != selections && n != selections + 1) {
-            return Err(TextError::new(format!("{gone:?} pieces of the colours {LETTERS} cannot come out of selections")));
+            return Err(TextError::new(format!(
+                "{gone:?} pieces of the colours {LETTERS} cannot come out of selections"
+            )));
         }
         s.left = (0..4).filter(|&colour| gone[colour] == selections).map(|colour| 1 << colour).sum();
         Ok(s)

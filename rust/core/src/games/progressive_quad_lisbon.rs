@@ -11,19 +11,10 @@
 //! the stone parts nothing. A loop that is closed stays closed to the end of the turn: whoever filled it would have to
 //! place a stone next to it, in its group.
 
-use crate::board::bits::Bits;
-use crate::board::circles::Circles;
-use crate::board::choice::sets_by_size;
-use crate::board::graph::Graph;
-use crate::board::grid::{Grid, KINGWISE, ORTHOGONAL};
-use crate::board::offer::{Offer, legal_by_offer};
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set, resume};
-use crate::options::{OptionError, Options};
-use crate::rng::mix;
-use std::ops::ControlFlow;
+use crate::board::{
+    Bits, Circles, Graph, Grid, KINGWISE, ORTHOGONAL, Offer, Shape, legal_by_offer, letters, sets_by_size, stones,
+};
+use crate::prelude::*;
 
 type Cells = Bits<2>;
 
@@ -58,7 +49,7 @@ enum Won {
 }
 
 impl Build for ProgressiveQuadLisbon {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 9, 3..=9)? as usize;
         Ok(erase("progressive_quad_lisbon", options.finish("progressive_quad_lisbon")?, Self::new(size)))
     }
@@ -76,12 +67,7 @@ impl ProgressiveQuadLisbon {
             board: Bits::first(grid.len()),
             kingwise: graph(&KINGWISE),
             orthogonal: graph(&ORTHOGONAL),
-            sides: [
-                line(Grid::row, 0),
-                line(Grid::row, size - 1),
-                line(Grid::column, 0),
-                line(Grid::column, size - 1),
-            ],
+            sides: [line(Grid::row, 0), line(Grid::row, size - 1), line(Grid::column, 0), line(Grid::column, size - 1)],
             circles: Circles::new(grid),
         }
     }
@@ -219,7 +205,7 @@ impl Game for ProgressiveQuadLisbon {
         })
     }
 
-    fn for_each_turn(&self, s: &State, f: &mut dyn FnMut(&[u32], &State) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State, f: Visit<'_, State>) -> ControlFlow<()> {
         let size = self.grid.columns as u32;
         each_set(self, s, |cell| cell % size * size + cell / size + u32::from(cell == size * size) * cell, f)
     }
@@ -248,7 +234,11 @@ impl Game for ProgressiveQuadLisbon {
     /// cells.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         let cells = self.grid.len();
-        self.grid.paint(&[s.stones[seat], s.stones[1 - seat], s.placed, s.barred.without(s.stones[0] | s.stones[1])], &[Self::player(s) == seat], out);
+        self.grid.paint(
+            &[s.stones[seat], s.stones[1 - seat], s.placed, s.barred.without(s.stones[0] | s.stones[1])],
+            &[Self::player(s) == seat],
+            out,
+        );
         out[5 * cells..].fill(Self::left(s) as f32 / cells as f32);
     }
 
@@ -259,7 +249,8 @@ impl Game for ProgressiveQuadLisbon {
     }
 
     fn parse_position(&self, text: &str) -> Result<State, TextError> {
-        let [rows, turn] = text::fields(text, "rows from the top (stones of this turn as capitals), number of the turn")?;
+        let [rows, turn] =
+            text::fields(text, "rows from the top (stones of this turn as capitals), number of the turn")?;
         let cells = text::read_rows(&self.grid, rows, "xoXO")?;
         let mut s = State { stones: stones(&cells, *b"xo"), ..self.start(0) };
         s.turn = text::number(turn, 1, self.grid.len() as u64 + 1, "the number of the turn")? as u8;

@@ -8,13 +8,8 @@
 //! Spreading from the new disk instead, and looking for an own disk behind the run, gives the flips.
 //! Nothing depends on the size but the number of words and of doublings, both known to the compiler.
 
-use crate::board::bits::Bits;
-use crate::board::grid::Grid;
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::{Bits, Grid};
+use crate::prelude::*;
 
 /// Reversi on `N` x `N` cells, which fit `W` words.
 pub struct Reversi<const N: usize = 8, const W: usize = 1>;
@@ -33,7 +28,7 @@ pub struct State<const W: usize> {
 }
 
 impl Build for Reversi {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 8, 4..=12)?;
         let options = options.finish("reversi")?;
         match size {
@@ -253,7 +248,9 @@ impl<const N: usize, const W: usize> Game for Reversi<N, W> {
             false => text::read_rows(&Self::GRID, rows, "BW")?,
         };
         if Self::CENTRE.iter().any(|&c| cells[c] == b'.') {
-            return Err(TextError::new("one of the four cells in the middle is empty; they are taken from the start on"));
+            return Err(TextError::new(
+                "one of the four cells in the middle is empty; they are taken from the start on",
+            ));
         }
         let player = text::word(side, &["b", "w", "X", "O"], "the side to move")? as u8 % 2;
         let mut s = State { own: Bits::EMPTY, other: Bits::EMPTY, moves: Bits::EMPTY, player, over: false };

@@ -9,16 +9,8 @@
 //! the stones. Two stones face each other across a square whose other corners are not theirs: that is bare. If no square
 //! is bare, a stone may go wherever it makes none so; if some are, only to a corner that repairs all of them.
 
-use crate::board::bits::Bits;
-use crate::board::graph::Graph;
-use crate::board::grid::{Grid, KINGWISE, ORTHOGONAL};
-use crate::board::pairs::Pairs;
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::{Bits, Graph, Grid, KINGWISE, ORTHOGONAL, Pairs, Shape, letters, stones};
+use crate::prelude::*;
 
 /// Slither on a board that fits `W` words.
 pub struct Slither<const W: usize = 2> {
@@ -51,7 +43,7 @@ pub struct State<const W: usize> {
 }
 
 impl Build for Slither {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 9, 2..=26)? as usize;
         let advanced = options.bool("advanced", false)?;
         let swap = options.bool("swap", advanced)?;
@@ -70,7 +62,8 @@ impl<const W: usize> Slither<W> {
     fn new(size: usize, advanced: bool, swap: bool) -> Self {
         let grid = Grid::new(size, size);
         let line = |of: fn(Grid, usize) -> usize, at: usize| (0..grid.len()).filter(|&c| of(grid, c) == at).collect();
-        let (rows, columns) = ([line(Grid::row, size - 1), line(Grid::row, 0)], [0, size - 1].map(|c| line(Grid::column, c)));
+        let (rows, columns) =
+            ([line(Grid::row, size - 1), line(Grid::row, 0)], [0, size - 1].map(|c| line(Grid::column, c)));
         let board = Bits::first(grid.len());
         Slither {
             grid,
@@ -106,7 +99,8 @@ impl<const W: usize> Slither<W> {
         let [a, b, c, d] = self.corners(own);
         let (rising, falling) = (a | d, b | c);
         // A stone bares a square if of the other corners only the opposite one is taken.
-        let bares = d.without(falling) | a.without(falling) << (n + 1) | c.without(rising) << 1 | b.without(rising) << n;
+        let bares =
+            d.without(falling) | a.without(falling) << (n + 1) | c.without(rising) << 1 | b.without(rising) << n;
         let mut open = empty.without(bares);
         for (bare, first, second) in [((a & d).without(falling), 1, n), ((b & c).without(rising), 0, n + 1)] {
             for square in bare.iter() {
@@ -395,7 +389,9 @@ impl<const W: usize> Game for Slither<W> {
             return Err(TextError::new("no stone can have moved in this turn: it could not be completed"));
         }
         if !self.is_sound(s.stones[enemy]) || must_pass && !self.is_sound(s.stones[own]) {
-            return Err(TextError::new("two stones are diagonal neighbours without a common one, and no turn mends it"));
+            return Err(TextError::new(
+                "two stones are diagonal neighbours without a common one, and no turn mends it",
+            ));
         }
         if !s.moved {
             s.winner = joined.iter().position(|&joined| joined).map_or(2, |side| side as u8);

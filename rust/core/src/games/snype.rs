@@ -8,19 +8,9 @@
 //! A random move is drawn by trial: any own stone, any of its moves, until it can be made. Positions come back only by
 //! turns in which nothing is placed, so the list for the threefold repetition is empty most of the time.
 
-use crate::board::bits::Bits;
-use crate::board::graph::Graph;
-use crate::board::hexagons::{DIRECTIONS, Hexagons};
-use crate::board::offer::Offer;
-use crate::board::pairs::Pairs;
-use crate::board::repetition::Repetition;
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, by_trial};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
-use crate::sim::TURN_LIMIT;
+use crate::board::hexagons::DIRECTIONS;
+use crate::board::{Bits, Graph, Hexagons, Offer, Pairs, Repetition, Shape, letters, stones, zobrist};
+use crate::prelude::*;
 
 /// Snype on a board that fits `W` words.
 pub struct Snype<const W: usize = 1> {
@@ -97,7 +87,7 @@ const STAGE: u64 = 2;
 const IDLE: u64 = 3;
 
 impl Build for Snype {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 5, 3..=8)? as usize;
         let shorter = options.choice("move", &["exact", "upto"])? == 1;
         let max_turns = options.int("max_turns", 1000, 1..=20_000)? as u32;

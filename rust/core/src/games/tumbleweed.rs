@@ -8,15 +8,9 @@
 //! the same end for it. So a turn costs a walk along the rays, and with it go the sets of cells where a side may place:
 //! those that it sees more often than their stack is high, an empty cell being of height 0.
 
-use crate::board::bits::Bits;
-use crate::board::grid::Neighbours;
-use crate::board::hexagons::{DIRECTIONS, Hexagons};
-use crate::board::shape::Shape;
-use crate::board::{text, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
+use crate::board::hexagons::DIRECTIONS;
+use crate::board::{Bits, Hexagons, Neighbours, Shape, zobrist};
+use crate::prelude::*;
 
 /// Tumbleweed on a board that fits `W` words.
 pub struct Tumbleweed<const W: usize = 3> {
@@ -80,7 +74,7 @@ pub struct State<const W: usize> {
 }
 
 impl Build for Tumbleweed {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 8, 2..=11)? as usize;
         let options = options.finish("tumbleweed")?;
         Ok(match size {
@@ -329,7 +323,11 @@ impl<const W: usize> Game for Tumbleweed<W> {
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
         let (opening, passes) = ([2, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 2]);
         let stage = s.stage as usize;
-        vec![("opening_stacks", opening[stage]), ("can_swap", (s.stage == Stage::Swap).into()), ("passes", passes[stage])]
+        vec![
+            ("opening_stacks", opening[stage]),
+            ("can_swap", (s.stage == Stage::Swap).into()),
+            ("passes", passes[stage]),
+        ]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -368,7 +366,8 @@ impl<const W: usize> Game for Tumbleweed<W> {
         let [rows, side, stage] = text::fields(text, what)?;
         let mut s = self.bare();
         for (cell, piece) in text::read_rows(&self.board, rows, "ABCDEFabcdefN")?.into_iter().enumerate() {
-            let stack = (0..).zip(LETTERS).find_map(|(owner, names)| Some((owner, names.iter().position(|&n| n == piece)?)));
+            let stack =
+                (0..).zip(LETTERS).find_map(|(owner, names)| Some((owner, names.iter().position(|&n| n == piece)?)));
             let Some((owner, height)) = stack else { continue };
             if owner == NEUTRAL && cell != self.centre() {
                 return Err(TextError::new("a neutral stack (N) can only stand in the centre"));

@@ -9,17 +9,10 @@
 //! Actions: 0 to 2 line up the next square (nothing, first colour, second colour); then entries by colour and column;
 //! moves by direction and start square; captures by square; and the end of a turn without the capture on offer.
 
-mod texts;
+use crate::board::{Grid, KINGWISE, Repetition, ones, zobrist};
+use crate::prelude::*;
 
-use crate::board::bits::ones;
-use crate::board::grid::{Grid, KINGWISE};
-use crate::board::repetition::Repetition;
-use crate::board::zobrist;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
-use crate::sim::TURN_LIMIT;
+mod texts;
 
 const ENTRY: Action = 3;
 const MOVE: Action = ENTRY + 2 * 6;
@@ -113,7 +106,7 @@ pub struct State {
 }
 
 impl Build for CannonBall {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let fixed = options.bool("fixed", false)?;
         let max_turns = options.int("max_turns", 1000, 1..=20_000)? as u32;
         let options = options.finish("cannon_ball")?;

@@ -1,9 +1,7 @@
 //! The texts of Cannon-Ball: line-ups and positions.
 
 use super::{CannonBall, ENOUGH, GRID, HOME, LETTERS, PLACES, Phase, State, can_move, place};
-use crate::board::text;
-use crate::game::{Action, Game, TextError};
-use crate::options::shorten;
+use crate::prelude::*;
 use std::fmt::Write as _;
 
 impl State {
@@ -75,7 +73,11 @@ impl CannonBall {
             return Err(TextError::new("too many line-ups: none is expected in the variant fixed, else two at most"));
         }
         let s = self.read_line_ups(&texts)?;
-        if s.phase == Phase::LineUp { Ok(s) } else { Err(TextError::new("both line-ups are complete; write the board")) }
+        if s.phase == Phase::LineUp {
+            Ok(s)
+        } else {
+            Err(TextError::new("both line-ups are complete; write the board"))
+        }
     }
 
     /// A position after the line-ups.

@@ -1,12 +1,8 @@
 //! The boards of Catchup: the hexagon of hexagons, and any connected set of hexagons, drawn or read.
 
-use crate::board::bits::Bits;
-use crate::board::graph::Graph;
-use crate::board::hexagons::{DIRECTIONS, Hexagons};
-use crate::board::shape::Shape;
-use crate::game::TextError;
-use crate::options::shorten;
-use crate::rng::{Rng, mix};
+use crate::board::hexagons::DIRECTIONS;
+use crate::board::{Bits, Graph, Hexagons, Shape};
+use crate::prelude::*;
 
 /// The most cells of a board that is given.
 pub const MOST: usize = 127;
@@ -89,7 +85,10 @@ impl<const W: usize> Board<W> {
 
     /// The cells as [`read`](Self::read) takes them, by q, then r.
     pub fn write(&self, between: &str) -> String {
-        let name = |cell| { let (q, r) = self.cells.place(cell); format!("{q}:{r}") };
+        let name = |cell| {
+            let (q, r) = self.cells.place(cell);
+            format!("{q}:{r}")
+        };
         (0..self.cells.len()).map(name).collect::<Vec<_>>().join(between)
     }
 }

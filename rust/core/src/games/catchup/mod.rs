@@ -10,20 +10,12 @@
 //!
 //! The regular board belongs to the rules. A random one belongs to the game that is played on it: its states share it.
 
+use crate::board::{Bits, Groups, Offer, Shape, binomial, legal_by_offer, letters};
+use crate::prelude::*;
+
 mod board;
 
-use crate::board::bits::Bits;
-use crate::board::choice::binomial;
-use crate::board::groups::Groups;
-use crate::board::offer::{Offer, legal_by_offer};
-use crate::board::shape::{Shape, letters};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
 use board::{Board, MOST};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Catchup on a board that fits `W` words.
@@ -56,7 +48,7 @@ pub struct State<const W: usize> {
 }
 
 impl Build for Catchup {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 5, 2..=11)? as usize;
         let random = options.bool("random", false)?;
         let options = options.finish("catchup")?;
@@ -216,11 +208,7 @@ impl<const W: usize> Game for Catchup<W> {
         })
     }
 
-    fn for_each_turn(
-        &self,
-        s: &State<W>,
-        f: &mut dyn FnMut(&[u32], &State<W>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State<W>, f: Visit<'_, State<W>>) -> ControlFlow<()> {
         each_set(self, s, |action| action, f)
     }
 
@@ -265,7 +253,13 @@ impl<const W: usize> Game for Catchup<W> {
         let board = self.board(s);
         let cells = if self.random { board.write(",") + " " } else { String::new() };
         let rows = text::write_rows(board, &self.cells(s, None));
-        let turn = if !s.in_turn { "-" } else if s.rose { "+" } else { "=" };
+        let turn = if !s.in_turn {
+            "-"
+        } else if s.rose {
+            "+"
+        } else {
+            "="
+        };
         format!("{cells}{rows} {} {} {turn}", ["w", "b"][s.player as usize], s.left)
     }
 

@@ -1,8 +1,6 @@
 //! The pieces of a chess and how they move: short descriptions, worked out into tables.
 
-use crate::board::bitboard::Bitboard;
-use crate::board::grid::{Grid, KINGWISE};
-use crate::board::rays::Rays;
+use crate::board::{Bitboard, Grid, KINGWISE, Rays};
 
 /// Which cells of a board, as the first player sees it.
 pub type Zone = fn(Grid, usize) -> bool;
@@ -89,16 +87,8 @@ pub const ROOK: &[(i32, i32, usize)] = &[(1, 0, FAR), (0, 1, FAR), (-1, 0, FAR),
 /// The bishop's directions.
 pub const BISHOP: &[(i32, i32, usize)] = &[(1, 1, FAR), (-1, 1, FAR), (-1, -1, FAR), (1, -1, FAR)];
 /// The queen's directions.
-pub const QUEEN: &[(i32, i32, usize)] = &[
-    (1, 0, FAR),
-    (0, 1, FAR),
-    (-1, 0, FAR),
-    (0, -1, FAR),
-    (1, 1, FAR),
-    (-1, 1, FAR),
-    (-1, -1, FAR),
-    (1, -1, FAR),
-];
+pub const QUEEN: &[(i32, i32, usize)] =
+    &[(1, 0, FAR), (0, 1, FAR), (-1, 0, FAR), (0, -1, FAR), (1, 1, FAR), (-1, 1, FAR), (-1, -1, FAR), (1, -1, FAR)];
 
 /// What the move generator asks of a kind without looking into tables.
 #[derive(Clone, Copy)]
@@ -220,7 +210,9 @@ impl<S: Bitboard> Army<S> {
             self.reach_from[at] = self.rays.ray(from, 1) | self.rays.ray(from, 3);
         }
         for &(leg, jump) in piece.lame {
-            let (Some(leg), Some(to)) = (grid.step(from, forward(leg)), grid.step(from, forward(jump))) else { continue };
+            let (Some(leg), Some(to)) = (grid.step(from, forward(leg)), grid.step(from, forward(jump))) else {
+                continue;
+            };
             if allowed(to) {
                 add(&mut self.legs[at], leg, to);
                 let back = self.at(kind, side, to);
@@ -290,7 +282,9 @@ impl<S: Bitboard> Army<S> {
 
     /// The cells a piece may stand on.
     pub fn may_stand(&self, kind: usize, side: usize, cell: usize) -> bool {
-        self.pieces[kind].zone.is_none_or(|zone| zone(self.grid, if side == 0 { cell } else { turned(self.grid, cell) }))
+        self.pieces[kind]
+            .zone
+            .is_none_or(|zone| zone(self.grid, if side == 0 { cell } else { turned(self.grid, cell) }))
     }
 }
 

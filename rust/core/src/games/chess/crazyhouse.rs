@@ -5,10 +5,8 @@ use super::position::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 use super::rules::Rules;
 use super::standard::{PIECES, PROMOTIONS, START, take_options};
 use super::variant::{Design, Hands, Kept, Variant};
-use crate::board::grid::Grid;
-use crate::erased::{AnyRules, erase};
-use crate::game::Build;
-use crate::options::{OptionError, Options};
+use crate::board::Grid;
+use crate::prelude::*;
 
 /// Crazyhouse.
 #[derive(Clone, Copy)]
@@ -27,7 +25,7 @@ impl Variant for Crazyhouse {
 }
 
 impl Build for Crazyhouse {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let start = format!("{START}[] w KQkq - 0 1");
         let mut design = Design::new("crazyhouse", Grid::new(8, 8), PIECES.to_vec(), &start);
         design.choices = PROMOTIONS.to_vec();

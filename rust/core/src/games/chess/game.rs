@@ -5,11 +5,8 @@ use super::plan::Move;
 use super::position::{End, KING, PAWN, Position, code, decode};
 use super::rules::Rules;
 use super::variant::{Law, Variant};
-use crate::board::bitboard::Bitboard;
-use crate::board::repetition::Repetition;
-use crate::game::{Action, Actor, Game, Illegal, Outcome, TextError};
-use crate::options::shorten;
-use crate::rng::Rng;
+use crate::board::{Bitboard, Repetition};
+use crate::prelude::*;
 
 /// Names of `info` live for ever, so those of pieces in hand are cut out of this.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -226,9 +223,14 @@ impl<V: Variant> Rules<V> {
         let wanted = (m.from as usize, m.to as usize, m.suffix);
         let mut found = false;
         let (movers, drop) = if wanted.0 < cells { (V::Set::one(wanted.0), false) } else { (V::Set::EMPTY, true) };
-        self.generate_for(p, movers, drop, &mut Each(|from, to, suffix| {
-            found |= (from, to, suffix) == wanted;
-        }));
+        self.generate_for(
+            p,
+            movers,
+            drop,
+            &mut Each(|from, to, suffix| {
+                found |= (from, to, suffix) == wanted;
+            }),
+        );
         found
     }
 
@@ -258,7 +260,9 @@ impl<V: Variant> Rules<V> {
             return if castling { Illegal::NotOffered } else { Illegal::Occupied };
         }
         let pawn = V::PAWNS && kind == PAWN;
-        if self.targets(kind, us, from, p.occupied()).has(to) && !(pawn && p.at(to) == 0) || pawn && self.steps(p, from, to) {
+        if self.targets(kind, us, from, p.occupied()).has(to) && !(pawn && p.at(to) == 0)
+            || pawn && self.steps(p, from, to)
+        {
             // The move is there without the suffix, or it leaves the king attacked.
             let other = (0..=self.design.choices.len() as u8).any(|suffix| self.is_legal(p, Move { suffix, ..m }));
             return if other { Illegal::NotOffered } else { Illegal::InCheck };

@@ -4,10 +4,8 @@ use super::army::{BISHOP, KNIGHT, Kind, Piece, ROOK, traits};
 use super::rules::Rules;
 use super::standard::{PIECES, PROMOTIONS, take_options};
 use super::variant::{Design, Variant};
-use crate::board::grid::Grid;
-use crate::erased::{AnyRules, erase};
-use crate::game::Build;
-use crate::options::{OptionError, Options};
+use crate::board::Grid;
+use crate::prelude::*;
 
 /// Grand Chess.
 #[derive(Clone, Copy)]
@@ -32,7 +30,7 @@ impl Variant for GrandChess {
 }
 
 impl Build for GrandChess {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let mut design = Design::new("grand_chess", Grid::new(10, 10), ALL.to_vec(), START);
         design.choices = PROMOTIONS.to_vec();
         design.choices.extend([(b'm', 6), (b'c', 7)]);

@@ -2,7 +2,7 @@
 //! by its number among all.
 
 use super::plan::Move;
-use crate::board::bitboard::Bitboard;
+use crate::board::Bitboard;
 use arrayvec::ArrayVec;
 
 /// Targets of one piece, of one kind of drop, or of all pawns that move in one way.

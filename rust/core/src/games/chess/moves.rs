@@ -11,9 +11,8 @@ use super::groups::Groups;
 use super::position::{KING, NOWHERE, PAWN, Position, decode};
 use super::rules::Rules;
 use super::variant::{Hands, Part, Variant};
-use crate::board::bitboard::Bitboard;
-use crate::game::Action;
-use crate::rng::Rng;
+use crate::board::Bitboard;
+use crate::prelude::*;
 
 /// What takes the generated sets.
 pub(super) trait Sink<S> {
@@ -129,7 +128,14 @@ impl<V: Variant> Rules<V> {
     }
 
     /// The pieces of `by`, out of `alive`, that attack a cell when `occupied` cells are.
-    pub(super) fn attackers_of(&self, p: &Position<V>, cell: usize, by: usize, occupied: V::Set, alive: V::Set) -> V::Set {
+    pub(super) fn attackers_of(
+        &self,
+        p: &Position<V>,
+        cell: usize,
+        by: usize,
+        occupied: V::Set,
+        alive: V::Set,
+    ) -> V::Set {
         let army = &self.army;
         let mut found = V::Set::EMPTY;
         for (kind, traits) in army.kinds(V::TRAITS).iter().enumerate() {

@@ -11,7 +11,7 @@
 use super::position::{NOWHERE, Position};
 use super::rules::Rules;
 use super::variant::{Law, Part, Variant};
-use crate::board::bitboard::Bitboard;
+use crate::board::Bitboard;
 
 impl<V: Variant> Rules<V> {
     /// Number of planes.

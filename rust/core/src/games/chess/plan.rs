@@ -4,8 +4,8 @@
 use super::army::Army;
 use super::position::PAWN;
 use super::variant::Design;
-use crate::board::bitboard::Bitboard;
-use crate::game::Action;
+use crate::board::Bitboard;
+use crate::prelude::*;
 
 /// A move: from-cell, to-cell and suffix. A drop comes from cell `cells + number in hand`. Suffix 0 is none, others
 /// are a promotion or a gate by their number in [`Design::choices`] plus one; in shogi 1 turns the piece over.

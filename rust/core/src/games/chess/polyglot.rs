@@ -6,7 +6,7 @@
 use super::position::{BISHOP, KING, KNIGHT, NOWHERE, PAWN, Position, QUEEN, ROOK};
 use super::rules::Rules;
 use super::variant::Variant;
-use crate::board::bitboard::Bitboard;
+use crate::board::Bitboard;
 
 /// 781 numbers of eight bytes, the high byte first.
 static NUMBERS: &[u8; 781 * 8] = include_bytes!("polyglot.bin");

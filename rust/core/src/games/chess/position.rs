@@ -1,8 +1,7 @@
 //! A position: plain data, changed piece by piece with its key.
 
 use super::variant::{Array, Hands, Part, Variant};
-use crate::board::bitboard::Bitboard;
-use crate::board::repetition::Repetition;
+use crate::board::{Bitboard, Repetition};
 
 /// No cell (en passant, castling rooks).
 pub const NOWHERE: u8 = u8::MAX;

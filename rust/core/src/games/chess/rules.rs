@@ -4,8 +4,7 @@ use super::army::{Army, turned};
 use super::plan::{Move, Plan};
 use super::position::{BISHOP, End, KING, KNIGHT, NOWHERE, PAWN, Position, code, decode};
 use super::variant::{Design, Law, Part, Variant};
-use crate::board::bitboard::Bitboard;
-use crate::board::zobrist;
+use crate::board::{Bitboard, zobrist};
 
 /// A variant with its tables; the [`Game`](crate::game::Game).
 pub struct Rules<V: Variant> {
@@ -205,7 +204,8 @@ impl<V: Variant> Rules<V> {
             let (kind, _) = self.take(p, to);
             p.clock = 0;
             if V::DROPS {
-                let base = if V::DEMOTES && p.marks.get().has(to) { PAWN } else { self.army.kinds(V::TRAITS)[kind].base };
+                let base =
+                    if V::DEMOTES && p.marks.get().has(to) { PAWN } else { self.army.kinds(V::TRAITS)[kind].base };
                 if let Some(number) = self.in_hand[base] {
                     self.hold(p, us, number, 1);
                 }
@@ -222,7 +222,9 @@ impl<V: Variant> Rules<V> {
                 p.ep = ((from + to) / 2) as u8;
             } else if to == ep as usize && from.abs_diff(to) != columns {
                 self.take(p, self.behind(us, to));
-                if V::DROPS && let Some(number) = self.in_hand[PAWN] {
+                if V::DROPS
+                    && let Some(number) = self.in_hand[PAWN]
+                {
                     self.hold(p, us, number, 1);
                 }
             }

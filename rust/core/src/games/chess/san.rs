@@ -9,9 +9,8 @@ use super::plan::Move;
 use super::position::{End, KING, NOWHERE, PAWN, Position, code, decode};
 use super::rules::Rules;
 use super::variant::{Law, Variant};
-use crate::board::bitboard::Bitboard;
-use crate::game::{Action, TextError};
-use crate::options::shorten;
+use crate::board::Bitboard;
+use crate::prelude::*;
 use std::fmt::Write as _;
 
 /// What a text says of a move.
@@ -125,11 +124,16 @@ impl<V: Variant> Rules<V> {
     /// Which of these pieces have a legal move to a cell.
     fn movers_to(&self, p: &Position<V>, movers: V::Set, to: usize) -> V::Set {
         let mut found = V::Set::EMPTY;
-        self.generate_for(p, movers, false, &mut Each(|from, cell, _| {
-            if cell == to {
-                found |= V::Set::one(from);
-            }
-        }));
+        self.generate_for(
+            p,
+            movers,
+            false,
+            &mut Each(|from, cell, _| {
+                if cell == to {
+                    found |= V::Set::one(from);
+                }
+            }),
+        );
         found
     }
 
@@ -222,7 +226,8 @@ impl<V: Variant> Rules<V> {
         let mut said = Said::default();
         let mut rest = bytes;
         let columns = self.army.grid.columns;
-        let file_of = |letter: u8| letter.to_ascii_lowercase().checked_sub(b'a').map(usize::from).filter(|&f| f < columns);
+        let file_of =
+            |letter: u8| letter.to_ascii_lowercase().checked_sub(b'a').map(usize::from).filter(|&f| f < columns);
         if let [letter, after @ ..] = rest {
             // A small letter is a file if there is such a file; a capital one is a piece, or begins a cell.
             let capital = letter.is_ascii_uppercase();

@@ -4,10 +4,8 @@ use super::army::{BISHOP, KNIGHT, Kind, Piece, ROOK, traits};
 use super::rules::Rules;
 use super::standard::{PIECES, PROMOTIONS, START, take_options};
 use super::variant::{Design, Hands, Kept, Variant};
-use crate::board::grid::Grid;
-use crate::erased::{AnyRules, erase};
-use crate::game::Build;
-use crate::options::{OptionError, Options};
+use crate::board::Grid;
+use crate::prelude::*;
 
 /// Seirawan chess.
 #[derive(Clone, Copy)]
@@ -32,7 +30,7 @@ impl Variant for Seirawan {
 }
 
 impl Build for Seirawan {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let start = format!("{START}[HEhe] w KQBCDFGkqbcdfg - 0 1");
         let mut design = Design::new("seirawan", Grid::new(8, 8), ALL.to_vec(), &start);
         design.choices = PROMOTIONS.to_vec();

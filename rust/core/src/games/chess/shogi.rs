@@ -3,10 +3,8 @@
 use super::army::{BISHOP, FAR, KING, Kind, Piece, ROOK, traits};
 use super::rules::Rules;
 use super::variant::{Design, Hands, Kept, Law, Variant};
-use crate::board::grid::Grid;
-use crate::erased::{AnyRules, erase};
-use crate::game::Build;
-use crate::options::{OptionError, Options};
+use crate::board::Grid;
+use crate::prelude::*;
 
 /// Shogi on 9 x 9 cells.
 #[derive(Clone, Copy)]
@@ -129,7 +127,7 @@ fn birds() -> Vec<Piece> {
 const VARIANTS: &[&str] = &["shogi", "minishogi", "shogi56", "shogi56plus", "shogi34", "torishogi"];
 
 impl Build for Shogi {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let (grid, pieces, hand, zone, start) = match VARIANTS[options.choice("variant", VARIANTS)?] {
             "minishogi" => (Grid::new(5, 5), army(b"KRBGSPrbsp").to_vec(), "RBGSP", 1, "rbsgk/4p/5/P4/KGSBR b - 1"),
             "shogi56" => (Grid::new(5, 6), army(b"KGSPsp").to_vec(), "GSP", 2, "sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1"),

@@ -4,10 +4,8 @@ use super::army::{BISHOP, KING, KNIGHT, Kind, Piece, QUEEN, ROOK, traits};
 use super::position as kind;
 use super::rules::Rules;
 use super::variant::{Design, Variant};
-use crate::board::grid::Grid;
-use crate::erased::{AnyRules, erase};
-use crate::game::Build;
-use crate::options::{OptionError, Options};
+use crate::board::Grid;
+use crate::prelude::*;
 
 /// Chess.
 #[derive(Clone, Copy)]
@@ -49,7 +47,7 @@ pub(super) fn take_options(design: &mut Design, options: &mut Options) -> Result
 }
 
 impl Build for Chess {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let shuffled = options.bool("chess960", false)?;
         let number = options.int("number", -1, -1..=959)?;
         let start = match number {

@@ -7,10 +7,8 @@
 use super::position::{KING, NOWHERE, PAWN, Position, ROOK, code, decode};
 use super::rules::{MOST_IN_HAND, Rules, TURN};
 use super::variant::{Law, Part, Variant};
-use crate::board::bitboard::Bitboard;
-use crate::board::text;
-use crate::game::TextError;
-use crate::options::shorten;
+use crate::board::Bitboard;
+use crate::prelude::*;
 use std::fmt::Write as _;
 
 /// Numbers of moves are counted up to this one.
@@ -187,7 +185,8 @@ impl<V: Variant> Rules<V> {
             self.read_rights(&mut p, fields.next().unwrap_or("-"))?;
             self.read_passed(&mut p, fields.next().unwrap_or("-"))?;
             let clock = fields.next().map_or(Ok(0), |f| text::number(f, 0, MOST_QUIET, "the number of quiet plies"))?;
-            let number = fields.next().map_or(Ok(1), |f| text::number(f, 0, u64::from(MOST_MOVES), "the number of the move"))?;
+            let number =
+                fields.next().map_or(Ok(1), |f| text::number(f, 0, u64::from(MOST_MOVES), "the number of the move"))?;
             p.clock = clock as u16;
             p.ply = 2 * (number.max(1) as u32 - 1) + u32::from(p.turn);
         }
@@ -230,7 +229,8 @@ impl<V: Variant> Rules<V> {
         for line in rows.split('/') {
             row = row.checked_sub(1).ok_or_else(|| TextError::new(format!("more than {} rows", grid.rows)))?;
             let (name, bytes) = (grid.rows - row, line.as_bytes());
-            let short = |what| TextError::new(format!("row {name} ({:?}) is {what} than {}", shorten(line), grid.columns));
+            let short =
+                |what| TextError::new(format!("row {name} ({:?}) is {what} than {}", shorten(line), grid.columns));
             let (mut column, mut i) = (0, 0);
             while i < bytes.len() {
                 if bytes[i].is_ascii_digit() {
@@ -247,9 +247,13 @@ impl<V: Variant> Rules<V> {
                 i += usize::from(turned);
                 let letter = bytes.get(i).copied().unwrap_or(b'?');
                 let plain = self.kind_of(letter);
-                let kind = if turned { plain.and_then(|kind| self.army.kinds(V::TRAITS)[kind].promotes) } else { plain };
+                let kind =
+                    if turned { plain.and_then(|kind| self.army.kinds(V::TRAITS)[kind].promotes) } else { plain };
                 let Some(kind) = kind else {
-                    return Err(TextError::new(format!("{:?} in row {name} is no piece of this game", shorten(&line[start..]))));
+                    return Err(TextError::new(format!(
+                        "{:?} in row {name} is no piece of this game",
+                        shorten(&line[start..])
+                    )));
                 };
                 let side = usize::from(letter.is_ascii_lowercase());
                 i += 1;
@@ -408,9 +412,8 @@ impl<V: Variant> Rules<V> {
                     return Err(TextError::new(format!("no {piece} can stand on {cell}")));
                 }
             }
-            let count = |side: usize| {
-                p.sides[side].count() + p.hands()[side].iter().map(|&n| usize::from(n)).sum::<usize>()
-            };
+            let count =
+                |side: usize| p.sides[side].count() + p.hands()[side].iter().map(|&n| usize::from(n)).sum::<usize>();
             let (count, who) = if V::DROPS { (count(0) + count(1), "the game") } else { (count(side), name) };
             if count > self.most_pieces() {
                 return Err(TextError::new(format!("{who} has more than {} pieces", self.most_pieces())));

@@ -4,8 +4,7 @@
 //! that is a matter of tables (board size, how pieces move, zones) is in the [`Design`].
 
 use super::army::{Kind, Piece};
-use crate::board::bitboard::Bitboard;
-use crate::board::grid::Grid;
+use crate::board::{Bitboard, Grid};
 
 /// A fixed-size array.
 pub trait Array<T>: Copy + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {

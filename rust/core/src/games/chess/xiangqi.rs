@@ -3,10 +3,8 @@
 use super::army::{Kind, Piece, ROOK, traits};
 use super::rules::Rules;
 use super::variant::{Design, Kept, Law, Variant};
-use crate::board::grid::Grid;
-use crate::erased::{AnyRules, erase};
-use crate::game::Build;
-use crate::options::{OptionError, Options};
+use crate::board::Grid;
+use crate::prelude::*;
 
 /// Xiangqi.
 #[derive(Clone, Copy)]
@@ -16,11 +14,7 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 
 /// General, advisor, elephant, horse, chariot, cannon, soldier.
 const PIECES: [Piece; 7] = [
-    Piece {
-        faces: true,
-        zone: Some(palace),
-        ..Piece::leaper(b'K', &[(1, 0), (0, 1), (-1, 0), (0, -1)])
-    },
+    Piece { faces: true, zone: Some(palace), ..Piece::leaper(b'K', &[(1, 0), (0, 1), (-1, 0), (0, -1)]) },
     Piece { zone: Some(advisors), ..Piece::leaper(b'A', &[(1, 1), (-1, 1), (-1, -1), (1, -1)]) },
     Piece {
         zone: Some(elephants),
@@ -42,10 +36,7 @@ const PIECES: [Piece; 7] = [
     },
     Piece::rider(b'R', ROOK),
     Piece { hops: true, ..Piece::rider(b'C', ROOK) },
-    Piece {
-        beyond: Some((beyond_the_river, &[(1, 0), (-1, 0)])),
-        ..Piece::leaper(b'P', &[(0, 1)])
-    },
+    Piece { beyond: Some((beyond_the_river, &[(1, 0), (-1, 0)])), ..Piece::leaper(b'P', &[(0, 1)]) },
 ];
 
 fn palace(grid: Grid, cell: usize) -> bool {
@@ -79,7 +70,7 @@ impl Variant for Xiangqi {
 }
 
 impl Build for Xiangqi {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let mut design = Design::new("xiangqi", Grid::new(9, 10), PIECES.to_vec(), START);
         design.perpetual_loses = options.choice("perpetual", &["lose", "draw"])? == 0;
         design.limit = options.int("no_capture_limit", 120, 1..=1000)? as u32;

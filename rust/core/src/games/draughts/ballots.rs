@@ -1,8 +1,7 @@
 //! The three-move openings of English draughts: the deck of 156.
 
 use super::{Draughts, Kind, State};
-use crate::game::{Game, TextError};
-use crate::options::shorten;
+use crate::prelude::*;
 
 /// One line for two plies, with the third plies they are played with.
 const DECK: &str = "\

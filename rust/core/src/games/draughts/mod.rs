@@ -8,6 +8,10 @@
 //! the pieces that can capture: if there are none, legal steps are a matter of counting bits. In a chain it holds
 //! the pieces jumped so far, which stay on the board until the turn is over, and the one piece that goes on.
 
+use crate::board::dark::{Direction, each};
+use crate::prelude::*;
+use std::ops::ControlFlow::{Break, Continue};
+
 mod ballots;
 mod kinds;
 mod moves;
@@ -17,14 +21,8 @@ mod text;
 pub use kinds::{English, International, Kind};
 pub use state::State;
 
-use crate::board::dark::{Direction, each};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
 use kinds::ENDINGS;
 use state::Status;
-use std::ops::ControlFlow::{self, Break, Continue};
 
 /// A step: two squares of one diagonal as bits, the bits between them, and the direction.
 struct Step {
@@ -44,7 +42,7 @@ pub struct Draughts<K: Kind = English> {
 }
 
 impl Build for Draughts {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let rules = options.choice("rules", &["english", "international"])?;
         let opening = options.choice("opening", &["free", "3move"])?;
         let options = options.finish("draughts")?;
@@ -66,9 +64,7 @@ impl<K: Kind> Draughts<K> {
             for direction in 0..4 {
                 let ray: Vec<u64> = board.ray(from, direction).take(reach).collect();
                 let between = |i: usize| ray[..i].iter().fold(0, |all, bit| all | bit);
-                steps.extend(
-                    ray.iter().enumerate().map(|(i, &to)| Step { from, to, between: between(i), direction }),
-                );
+                steps.extend(ray.iter().enumerate().map(|(i, &to)| Step { from, to, between: between(i), direction }));
             }
             steps[first..].sort_unstable_by_key(|step| step.to);
             let to = steps[first..].iter().fold(0, |all, step| all | step.to);
@@ -112,7 +108,6 @@ impl<K: Kind> Draughts<K> {
             });
         }
     }
-
 }
 
 impl<K: Kind> Game for Draughts<K> {
@@ -221,7 +216,8 @@ impl<K: Kind> Game for Draughts<K> {
                 Err(Illegal::BadMove)
             };
         }
-        let found = s.chain(from).jumps(from, s.jumped, |square, _| if square == to { Break(()) } else { Continue(()) });
+        let found =
+            s.chain(from).jumps(from, s.jumped, |square, _| if square == to { Break(()) } else { Continue(()) });
         if s.jumpers & from == 0 || found.is_continue() {
             return Err(Illegal::MustCapture);
         }
@@ -246,11 +242,7 @@ impl<K: Kind> Game for Draughts<K> {
         s.outcome()
     }
 
-    fn for_each_turn(
-        &self,
-        s: &State<K>,
-        f: &mut dyn FnMut(&[u32], &State<K>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State<K>, f: Visit<'_, State<K>>) -> ControlFlow<()> {
         if s.jumpers == 0 {
             return s.quiet(|to, direction, n| {
                 each(to).try_for_each(|to| {
@@ -343,7 +335,7 @@ impl<K: Kind> Game for Draughts<K> {
     fn observe(&self, s: &State<K>, seat: usize, out: &mut [f32]) {
         let mut planes = out.chunks_mut(K::BOARD.size() * K::BOARD.size());
         let (own, foes) = (s.pieces[seat], s.pieces[1 - seat]);
-                let sets = [own & !s.kings, own & s.kings, foes & !s.kings, foes & s.kings, s.jumped, s.going_on()];
+        let sets = [own & !s.kings, own & s.kings, foes & !s.kings, foes & s.kings, s.jumped, s.going_on()];
         for (set, plane) in sets.into_iter().zip(&mut planes) {
             K::BOARD.squares(set).for_each(|square| plane[K::BOARD.cell(square)] = 1.0);
         }

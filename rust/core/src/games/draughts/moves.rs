@@ -3,10 +3,11 @@
 use super::kinds::Kind;
 use super::state::State;
 use crate::board::dark::{Direction, each};
+use crate::prelude::*;
 use arrayvec::ArrayVec;
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::Continue;
 
 impl<K: Kind> State<K> {
     /// The own pieces that go in a direction; men go forward only.
@@ -115,12 +116,7 @@ impl<K: Kind> Chain<K> {
 
     /// Calls `f` with every jump: the landing square, in ascending order, and the piece jumped.
     #[inline]
-    pub(super) fn jumps(
-        &self,
-        at: u64,
-        taken: u64,
-        mut f: impl FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(super) fn jumps(&self, at: u64, taken: u64, mut f: impl FnMut(u64, u64) -> ControlFlow<()>) -> ControlFlow<()> {
         if !(K::FLYING && self.king) {
             for d in 0..4 {
                 let (over, to) = self.jump(at, taken, d);

@@ -1,9 +1,8 @@
 //! A position, how turns change it, and the end of the game.
 
 use super::kinds::{ENDINGS, Kind};
-use crate::board::repetition::Repetition;
-use crate::game::Outcome;
-use crate::rng::mix;
+use crate::board::Repetition;
+use crate::prelude::*;
 use std::marker::PhantomData;
 
 /// How the game stands.

@@ -9,9 +9,7 @@ use super::kinds::{ENDINGS, Kind};
 use super::state::State;
 use crate::board::dark::each;
 use crate::board::lists::{Lists, Piece};
-use crate::board::text;
-use crate::game::TextError;
-use crate::options::shorten;
+use crate::prelude::*;
 use std::fmt::Write as _;
 
 impl<K: Kind> State<K> {

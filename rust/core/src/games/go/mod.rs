@@ -8,20 +8,12 @@
 //! The files: `scoring` is all that follows two passes, `random_board` draws the Random board,
 //! `texts` are the position and set-up texts; here are the state and the contract.
 
+use crate::board::{Bits, Grid, Points, Stones, Tally, zobrist};
+use crate::prelude::*;
+
 mod random_board;
 mod scoring;
 mod texts;
-
-use crate::board::bits::Bits;
-use crate::board::chains::{Points, Stones};
-use crate::board::grid::Grid;
-use crate::board::repetition::Tally;
-use crate::board::zobrist;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
-use crate::sim::TURN_LIMIT;
 
 /// Go on a board of fewer than `P` points; `W` words hold a set of points.
 pub struct Go<const W: usize = 6, const P: usize = 362> {
@@ -107,7 +99,7 @@ const DEAD_KEYS: u64 = 3;
 const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
 
 impl Build for Go {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 19, 2..=52)? as usize;
         let rules = Rules {
             size,
@@ -187,7 +179,8 @@ impl<const W: usize, const P: usize> Go<W, P> {
     fn place(&self, s: &mut State<W, P>, point: usize) {
         let (taken, last) = s.stones.play(&self.points, usize::from(s.player), point);
         s.prisoners[usize::from(s.player)] += taken as u32;
-        let ko = !self.rules.superko && taken == 1 && s.stones.size(point) == 1 && s.stones.pseudo_liberties(point) == 1;
+        let ko =
+            !self.rules.superko && taken == 1 && s.stones.size(point) == 1 && s.stones.pseudo_liberties(point) == 1;
         s.ko = if ko { last as u16 } else { NO_KO };
         s.player ^= 1;
         s.phase = Phase::Play;

@@ -1,6 +1,6 @@
 //! The Random board: 100 stones on 19 x 19, from a seed.
 
-use crate::board::chains::{Points, Stones};
+use crate::board::{Points, Stones};
 use crate::rng::split_mix;
 
 /// The only size of a Random board.
@@ -24,7 +24,8 @@ pub fn random_board<const W: usize, const P: usize>(points: &Points<P>, seed: u6
         let (mut stones, mut placed, mut balance) = (Stones::new(points), 0, [[0; SIZE]; SIZE]);
         for point in list.map(usize::from) {
             let colour = placed % 2;
-            if placed < STONES && stones.has_room(points, colour, point) && !stones.would_capture(points, colour, point) {
+            if placed < STONES && stones.has_room(points, colour, point) && !stones.would_capture(points, colour, point)
+            {
                 stones.add(points, colour, point);
                 influence(&mut balance, &weights, colour, point);
                 placed += 1;

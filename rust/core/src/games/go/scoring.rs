@@ -1,8 +1,8 @@
 //! After two passes: proposals of dead stones, their answers, and the score.
 
 use super::{Go, MAX_PROPOSALS, MAX_RESUMES, NO_KO, Phase, State};
-use crate::board::bits::Bits;
-use crate::game::Game;
+use crate::board::Bits;
+use crate::prelude::*;
 
 impl<const W: usize, const P: usize> Go<W, P> {
     pub(super) fn pass(&self, s: &mut State<W, P>) {

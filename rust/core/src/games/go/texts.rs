@@ -7,11 +7,8 @@
 //! A set-up: `B:<points> W:<points>`, or a seed.
 
 use super::{Go, MAX_PROPOSALS, MAX_RESUMES, NO_KO, Phase, State};
-use crate::board::chains::Stones;
-use crate::board::text;
-use crate::game::{Game, TextError};
-use crate::board::repetition::Tally;
-use crate::options::shorten;
+use crate::board::{Stones, Tally};
+use crate::prelude::*;
 
 const PHASES: [(&str, Phase); 11] = [
     ("play", Phase::Play),
@@ -76,7 +73,9 @@ impl<const W: usize, const P: usize> Go<W, P> {
 
     pub(super) fn read_setup(&self, text: &str) -> Result<State<W, P>, TextError> {
         if !self.rules.random {
-            return Err(TextError::new("this variant starts from the empty board, it takes no set-up (random=true does)"));
+            return Err(TextError::new(
+                "this variant starts from the empty board, it takes no set-up (random=true does)",
+            ));
         }
         if let Ok(seed) = text.trim().parse() {
             return Ok(self.start(seed));
@@ -162,7 +161,9 @@ impl<const W: usize, const P: usize> Go<W, P> {
             Phase::Area => true,
         };
         if !counts_fit || !scoring && (proposals, resumes) != (0, 0) {
-            return Some("the phase does not go with the numbers of proposals and resumptions, or not with these rules");
+            return Some(
+                "the phase does not go with the numbers of proposals and resumptions, or not with these rules",
+            );
         }
         let may_mark = matches!(s.phase, Phase::Mark | Phase::Answer | Phase::Accepted);
         if s.dead.is_empty() && s.phase == Phase::Mark || !s.dead.is_empty() && !may_mark {

@@ -196,12 +196,9 @@ mod tests {
         ] {
             assert_eq!(row(cards, false).value(), value(category, ranks), "{cards}");
         }
-        for (cards, category, ranks) in [
-            ("2s", 0, &[14][..]),
-            ("2s 9d 9h", 3, &[9]),
-            ("2s 3s 4s 5s 7s", 8, &[7]),
-            ("2s 2d 2h 2c *", 9, &[14]),
-        ] {
+        for (cards, category, ranks) in
+            [("2s", 0, &[14][..]), ("2s 9d 9h", 3, &[9]), ("2s 3s 4s 5s 7s", 8, &[7]), ("2s 2d 2h 2c *", 9, &[14])]
+        {
             assert_eq!(row(cards, true).value(), value(category, ranks), "{cards} with wild deuces");
         }
         assert_eq!(Row::default().value(), 0);
@@ -216,7 +213,11 @@ mod tests {
             }
             for card in from..13 * suits + jokers {
                 let mut row = row;
-                if card < 13 * suits { row.add(card / suits, card % suits) } else { row.add_wild() }
+                if card < 13 * suits {
+                    row.add(card / suits, card % suits)
+                } else {
+                    row.add_wild()
+                }
                 choose(row, card + 1, left - 1, suits, jokers, counts);
             }
         }

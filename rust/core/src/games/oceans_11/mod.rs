@@ -7,14 +7,12 @@
 //!
 //! Actions: 0 deals the weaker player's next card, 1 concedes the hand. Chance outcomes: the card; all jokers are one.
 
+use crate::board::Bits;
+use crate::prelude::*;
+
 mod hand;
 mod texts;
 
-use crate::board::bits::Bits;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
 use hand::{Row, Value, category};
 
 const DEAL: Action = 0;
@@ -64,7 +62,7 @@ pub struct State {
 const NAMES: [&str; 6] = ["standard", "no_wilds", "deuces", "five_suits", "mini26", "mini27"];
 
 impl Build for Oceans11 {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let deck = options.choice("deck", &NAMES)?;
         let options = options.finish("oceans_11")?;
         let suits = if deck == 3 { 5 } else { 4 };
@@ -391,7 +389,8 @@ impl Game for Oceans11 {
     fn key(&self, s: &State) -> u64 {
         let small = [s.wins[0], s.wins[1], s.left[0], s.left[1], s.turning, u8::from(s.fixed)];
         let sets = s.up.into_iter().chain(s.used).flat_map(|set| set.0);
-        let decks = (0..2).filter(|_| s.fixed).flat_map(|seat| Self::remaining(s, seat).iter().map(|&card| card.into()));
+        let decks =
+            (0..2).filter(|_| s.fixed).flat_map(|seat| Self::remaining(s, seat).iter().map(|&card| card.into()));
         let words = small.into_iter().map(u64::from).chain(sets).chain(decks);
         words.enumerate().fold(0, |key, (i, word)| mix(key ^ word, i as u64))
     }

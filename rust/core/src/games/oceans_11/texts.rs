@@ -1,10 +1,8 @@
 //! The texts of Oceans 11: cards, decks, positions.
 
 use super::{Cards, MOST, Oceans11, State};
-use crate::board::bits::Bits;
-use crate::board::text;
-use crate::game::TextError;
-use crate::options::shorten;
+use crate::board::Bits;
+use crate::prelude::*;
 
 const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 5] = b"shdcx";
@@ -179,7 +177,8 @@ impl Oceans11 {
     fn read_wins(&self, text: &str) -> Result<[u8; 2], TextError> {
         let most = u64::from(self.target);
         let (first, second) = text.split_once('-').unwrap_or((text, ""));
-        let wins = [first, second].map(|wins| text::number(wins, 0, most, "a player's number of wins").map(|n| n as u8));
+        let wins =
+            [first, second].map(|wins| text::number(wins, 0, most, "a player's number of wins").map(|n| n as u8));
         let [first, second] = wins;
         match [first?, second?] {
             wins if wins == [self.target; 2] => Err(TextError::new("both players have reached the target")),

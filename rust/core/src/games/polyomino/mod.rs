@@ -10,17 +10,12 @@
 //! a word, the same for all points of the board, and a walk through a tree of polyominoes finds what fits. Points that
 //! have been looked at count as taken, so every place is found once.
 
+use crate::board::{Grid, Shape, ones};
+use crate::prelude::*;
+
 mod room;
 mod tiles;
 
-use crate::board::bits::ones;
-use crate::board::grid::Grid;
-use crate::board::shape::Shape;
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
 use room::{Squares, Window, connected, ring, room, windows};
 use tiles::{Orientation, Tiles};
 
@@ -82,7 +77,7 @@ const COLOURS: [&str; 2] = ["b", "o"];
 const OWNERS: [&str; 3] = ["-", "1", "2"];
 
 impl Build for Polyomino {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let variant = options.choice("variant", &["mini", "small", "penta", "hexa"])?;
         let by_squares = options.choice("score", &["tiles", "squares"])? == 1;
         let options = options.finish("polyomino")?;
@@ -397,7 +392,8 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
     fn observe(&self, s: &State<N>, seat: usize, out: &mut [f32]) {
         let own = self.side(s, seat);
         for (i, colour) in [own, 1 - own].into_iter().enumerate() {
-            for (plane, rows) in [(i, &s.squares[colour]), (2 + i, &ring(&s.squares[colour], &s.squares[1 - colour]).1)] {
+            for (plane, rows) in [(i, &s.squares[colour]), (2 + i, &ring(&s.squares[colour], &s.squares[1 - colour]).1)]
+            {
                 for (y, &row) in rows.iter().enumerate() {
                     ones(row.into()).for_each(|x| out[plane * N * N + self.grid.cell(x, y)] = 1.0);
                 }
@@ -463,9 +459,8 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
             return Some(if number == self.swap() { "swap" } else { "pass" }.to_string());
         }
         let (orientation, x, y) = self.tiles.place(number);
-        let squares = (0..orientation.rows).flat_map(|i| {
-            ones(orientation.shape[i].into()).map(move |column| self.grid.cell(x + column, y + i))
-        });
+        let squares = (0..orientation.rows)
+            .flat_map(|i| ones(orientation.shape[i].into()).map(move |column| self.grid.cell(x + column, y + i)));
         Some(squares.map(|square| text::cell_name(self.grid, square)).collect())
     }
 }

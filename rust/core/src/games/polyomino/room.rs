@@ -1,9 +1,8 @@
 //! Where tiles fit: squares as rows of bits, the windows around touching points, and what is found in them.
 
 use super::tiles::Tiles;
-use crate::board::bits::ones;
-use crate::game::Action;
-use crate::rng::Rng;
+use crate::board::ones;
+use crate::prelude::*;
 
 /// Squares of a board, as bits by row.
 pub type Squares<const N: usize> = [u32; N];

@@ -92,8 +92,15 @@ pub struct Tiles {
 impl Tiles {
     /// The tiles of up to `most` squares on a board of `size` columns and rows.
     pub fn new(size: usize, most: usize) -> Self {
-        let mut tiles =
-            Tiles { size, count: 0, places: 0, orientations: Vec::new(), orientation: Box::new([]), tree: Box::new([]), beside: Default::default() };
+        let mut tiles = Tiles {
+            size,
+            count: 0,
+            places: 0,
+            orientations: Vec::new(),
+            orientation: Box::new([]),
+            tree: Box::new([]),
+            beside: Default::default(),
+        };
         let mut shapes = BTreeSet::from([vec![(0, 0)]]);
         let mut numbers = HashMap::new();
         for _ in 0..most {
@@ -172,7 +179,8 @@ impl Tiles {
         let column = squares.iter().fold(0, |all, bits| all | bits).trailing_zeros();
         let shape: Vec<u32> = squares[row..].iter().map(|bits| bits >> column).take_while(|&bits| bits != 0).collect();
         let mut orientations = self.orientations.iter();
-        let found = orientations.find(|o| o.shape[..o.rows].iter().map(|&bits| u32::from(bits)).eq(shape.iter().copied()))?;
+        let found =
+            orientations.find(|o| o.shape[..o.rows].iter().map(|&bits| u32::from(bits)).eq(shape.iter().copied()))?;
         Some(found.first + row * found.across(self.size) + column as usize)
     }
 

@@ -5,11 +5,8 @@
 //! of the other four (the tests look at all of them). So four bytes of the other side tell whether a link can be made,
 //! and none of the four holes is ever off the board.
 
-use crate::board::bits::{Bits, ones};
-use crate::board::grid::Grid;
-use crate::board::text;
-use crate::game::TextError;
-use crate::options::shorten;
+use crate::board::{Bits, Grid, ones};
+use crate::prelude::*;
 
 type Step = (i32, i32);
 
@@ -70,7 +67,8 @@ impl Net {
     /// A square board of at least 3 by 3 holes.
     pub fn new(grid: Grid) -> Self {
         let far = |(columns, rows): Step| rows as isize * grid.columns as isize + columns as isize;
-        let set = |is_in: &dyn Fn(Step) -> bool| (0..8).filter(|&d| is_in(DIRECTIONS[d])).fold(0, |all, d| all | 1 << d);
+        let set =
+            |is_in: &dyn Fn(Step) -> bool| (0..8).filter(|&d| is_in(DIRECTIONS[d])).fold(0, |all, d| all | 1 << d);
         Net {
             grid,
             ends: (0..grid.len())

@@ -8,18 +8,12 @@
 //! Connection as in `hex`: of each side's pegs we keep those that are joined to its first border row. A peg is visited
 //! once per game, unless a link of such pegs is taken off: then the set is made anew. Links have a file of their own.
 
+use crate::board::{Bits, Grid, Shape, letters, ones, stones};
+use crate::prelude::*;
+
 mod links;
 
-use crate::board::bits::{Bits, ones};
-use crate::board::grid::Grid;
-use crate::board::shape::{Shape, letters, stones};
-use crate::board::text;
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError, each_set};
-use crate::options::{OptionError, Options};
-use crate::rng::{Rng, mix};
 use links::{Links, NOWHERE, Net};
-use std::ops::ControlFlow;
 
 /// Twixt on a board that fits `W` words.
 pub struct Twixt<const W: usize = 9> {
@@ -52,7 +46,7 @@ pub struct State<const W: usize> {
 const SIDES: [&str; 4] = ["w", "b", "w-", "b-"];
 
 impl Build for Twixt {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let size = options.int("size", 24, 4..=48)? as usize;
         let (swap, removal) = (options.bool("swap", true)?, options.bool("removal", false)?);
         let options = options.finish("twixt")?;
@@ -277,11 +271,7 @@ impl<const W: usize> Game for Twixt<W> {
     }
 
     /// Links are taken off as a set: each set once, in ascending order, before the peg.
-    fn for_each_turn(
-        &self,
-        s: &State<W>,
-        f: &mut dyn FnMut(&[u32], &State<W>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_turn(&self, s: &State<W>, f: Visit<'_, State<W>>) -> ControlFlow<()> {
         each_set(self, s, |action| if (action as usize) < self.links { u32::MAX } else { action }, f)
     }
 

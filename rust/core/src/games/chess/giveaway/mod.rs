@@ -4,6 +4,10 @@
 //! A step is a single move, numbered as in the rest of the family: by from-cell, to-cell and promotion. What is legal is
 //! found in [`moves`], the position text in [`text`]; here is the rest of the contract.
 
+use crate::board::text::cell_name;
+use crate::board::{Bitboard, Grid, Repetition, zobrist};
+use crate::prelude::*;
+
 mod moves;
 mod text;
 
@@ -12,14 +16,6 @@ use super::plan::{Move, Plan};
 use super::position::{KING, PAWN};
 use super::standard::{PIECES, PROMOTIONS, START};
 use super::variant::Design;
-use crate::board::bitboard::Bitboard;
-use crate::board::grid::Grid;
-use crate::board::repetition::Repetition;
-use crate::board::{text::cell_name, zobrist};
-use crate::erased::{AnyRules, erase};
-use crate::game::{Action, Actor, Build, Game, Illegal, Outcome, TextError};
-use crate::options::{OptionError, Options};
-use crate::rng::Rng;
 use moves::{Board, First, LAST, Tables};
 
 /// Turns without capture or pawn move after which the game is a draw.
@@ -62,7 +58,7 @@ pub struct State {
 }
 
 impl Build for Giveaway12 {
-    fn build(mut options: Options) -> Result<Box<dyn AnyRules>, OptionError> {
+    fn build(mut options: Options) -> Built {
         let approach = options.bool("approach_rule", true)?;
         let king = options.choice("distance", &["euclid", "king"])? == 1;
         let options = options.finish("giveaway_chess_12")?;
@@ -77,7 +73,10 @@ impl Build for Giveaway12 {
             army,
             plan,
             approach,
-            nearer: Tables::measure(grid, if king { usize::max } else { |columns, rows| columns * columns + rows * rows }),
+            nearer: Tables::measure(
+                grid,
+                if king { usize::max } else { |columns, rows| columns * columns + rows * rows },
+            ),
             promotions,
             keys: (0..12).flat_map(|piece| zobrist::table(piece, grid.len())).collect(),
         };
@@ -151,7 +150,11 @@ impl Giveaway12 {
             return Illegal::NotOffered;
         }
         let kind = b.kind(from);
-        if kind != PAWN && self.tables.army.all_targets(kind, us, from).has(to) { Illegal::Blocked } else { Illegal::BadMove }
+        if kind != PAWN && self.tables.army.all_targets(kind, us, from).has(to) {
+            Illegal::Blocked
+        } else {
+            Illegal::BadMove
+        }
     }
 }
 

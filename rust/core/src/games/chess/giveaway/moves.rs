@@ -9,8 +9,7 @@ use super::super::army::Army;
 use super::super::groups::{Group, Groups};
 use super::super::plan::{Move, Plan};
 use super::super::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::board::bitboard::Bitboard;
-use crate::board::grid::Grid;
+use crate::board::{Bitboard, Grid};
 
 /// What has happened in the turn so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,16 +45,8 @@ pub struct Board {
 
 impl Board {
     /// A board without pieces.
-    pub const EMPTY: Board = Board {
-        kinds: [0; 6],
-        sides: [0; 2],
-        passed: 0,
-        stepped: 0,
-        key: 0,
-        turn: 0,
-        left: 2,
-        first: First::Nothing,
-    };
+    pub const EMPTY: Board =
+        Board { kinds: [0; 6], sides: [0; 2], passed: 0, stepped: 0, key: 0, turn: 0, left: 2, first: First::Nothing };
 
     /// The side to move.
     #[inline(always)]
@@ -89,7 +80,8 @@ impl Board {
 
     /// Passes the turn on.
     pub fn hand_over(&mut self) {
-        *self = Board { turn: 1 - self.turn, left: 2, first: First::Nothing, passed: self.stepped, stepped: 0, ..*self };
+        *self =
+            Board { turn: 1 - self.turn, left: 2, first: First::Nothing, passed: self.stepped, stepped: 0, ..*self };
     }
 }
 
@@ -145,7 +137,8 @@ impl Tables {
     /// For each pair of cells, the cells to which the second is closer by this measure of (columns, rows).
     pub fn measure(grid: Grid, distance: fn(usize, usize) -> usize) -> Box<[u64]> {
         let n = grid.len();
-        let far = |a: usize, b: usize| distance(grid.column(a).abs_diff(grid.column(b)), grid.row(a).abs_diff(grid.row(b)));
+        let far =
+            |a: usize, b: usize| distance(grid.column(a).abs_diff(grid.column(b)), grid.row(a).abs_diff(grid.row(b)));
         let closer = |s: usize, t: usize| (0..n).filter(|&e| far(t, e) < far(s, e)).fold(0, |set, e| set | u64::one(e));
         (0..n * n).map(|pair| closer(pair / n, pair % n)).collect()
     }
@@ -189,7 +182,11 @@ impl Tables {
         }
         self.fill::<false>(b, moves);
         if self.approach && b.first != First::Capture {
-            if b.left == 2 { self.keep_completable(b, moves) } else { self.keep_approaching(b, moves) }
+            if b.left == 2 {
+                self.keep_completable(b, moves)
+            } else {
+                self.keep_approaching(b, moves)
+            }
             moves.total = moves.list.iter().map(|group| group.to.count()).sum();
         }
     }

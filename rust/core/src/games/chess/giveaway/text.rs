@@ -3,13 +3,12 @@
 
 use super::moves::{Board, First, LAST, THIRD, ahead};
 use super::{End, Giveaway12, PIECES_A_SIDE, QUIET_TURNS, State};
-use crate::board::bitboard::Bitboard;
-use crate::board::text::{self, cell_name, read_cell};
-use crate::game::{Game, TextError};
+use crate::board::Bitboard;
+use crate::board::text::{cell_name, read_cell};
 use crate::games::chess::plan::Move;
 use crate::games::chess::position::PAWN;
 use crate::games::chess::standard::PIECES;
-use crate::options::shorten;
+use crate::prelude::*;
 
 impl Giveaway12 {
     /// The position as text.
@@ -87,7 +86,10 @@ impl Giveaway12 {
             let cell = read_cell(self.grid, &String::from_utf8_lossy(name))?;
             let pawn = u64::one(cell).moved(ahead(them)) & b.kinds[PAWN] & b.sides[them];
             if !THIRD[them].has(cell) || b.occupied().has(cell) || pawn.is_empty() {
-                return Err(TextError::new(format!("no pawn has passed {} with its last move", cell_name(self.grid, cell))));
+                return Err(TextError::new(format!(
+                    "no pawn has passed {} with its last move",
+                    cell_name(self.grid, cell)
+                )));
             }
             passed |= u64::one(cell);
         }
