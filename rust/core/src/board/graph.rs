@@ -74,15 +74,14 @@ impl<const W: usize> Graph<W> {
         reached
     }
 
-    /// Whether one group of a set has a cell in each of these sets: sides of a board, say. Looked at are the groups that
-    /// have one where the set has the fewest.
+    /// Whether one group of a set has a cell in each of these sides of a board. Looked at are the groups with one of the
+    /// cells in `new`: all that can have joined the sides since these have come to the set.
     #[inline]
-    pub fn joins(&self, set: &Bits<W>, sides: &[Bits<W>; 3]) -> bool {
-        let [a, b, c] = sides.map(|side| (side & *set).count());
-        if a.min(b).min(c) == 0 {
+    pub fn joins(&self, set: &Bits<W>, new: &Bits<W>, sides: &[Bits<W>; 3]) -> bool {
+        if !sides.iter().all(|side| side.meets(set)) {
             return false;
         }
-        let mut left = *set & sides[if a <= b.min(c) { 0 } else { usize::from(c < b) + 1 }];
+        let mut left = *new;
         while let Some(cell) = left.lowest() {
             let group = self.group(cell, set);
             if sides.iter().all(|side| side.meets(&group)) {
@@ -128,7 +127,7 @@ mod tests {
             let sides = [side(|g, c| g.row(c) == 0), side(|g, c| g.row(c) == 4), side(|g, c| g.column(c) == 0)];
             let set = Bits::first(grid.len()).without(Bits([word & word.rotate_left(7)]));
             let found = graph.groups(&set).any(|group| sides.iter().all(|side| side.meets(&group)));
-            prop_assert_eq!(graph.joins(&set, &sides), found);
+            prop_assert_eq!(graph.joins(&set, &set, &sides), found);
         }
     }
 }
