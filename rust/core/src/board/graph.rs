@@ -74,17 +74,18 @@ impl<const W: usize> Graph<W> {
         reached
     }
 
-    /// Whether one group of a set has a cell in each of these sides of a board. Looked at are the groups with one of the
-    /// cells in `new`: all that can have joined the sides since these have come to the set.
+    /// Whether one group of a set that has a cell in `new` joins the sides of a goal: it has a cell on each of three sides
+    /// of the board. If no group did so before these cells came to the set, this finds out whether any does now.
     #[inline]
-    pub fn joins(&self, set: &Bits<W>, new: &Bits<W>, sides: &[Bits<W>; 3]) -> bool {
-        if !sides.iter().all(|side| side.meets(set)) {
+    pub fn joins(&self, set: &Bits<W>, new: &Bits<W>, goals: &[[Bits<W>; 3]]) -> bool {
+        let is_met = |set: &Bits<W>| goals.iter().any(|sides| sides.iter().all(|side| side.meets(set)));
+        if !is_met(set) {
             return false;
         }
         let mut left = *new;
         while let Some(cell) = left.lowest() {
             let group = self.group(cell, set);
-            if sides.iter().all(|side| side.meets(&group)) {
+            if is_met(&group) {
                 return true;
             }
             left = left.without(group);
@@ -127,7 +128,7 @@ mod tests {
             let sides = [side(|g, c| g.row(c) == 0), side(|g, c| g.row(c) == 4), side(|g, c| g.column(c) == 0)];
             let set = Bits::first(grid.len()).without(Bits([word & word.rotate_left(7)]));
             let found = graph.groups(&set).any(|group| sides.iter().all(|side| side.meets(&group)));
-            prop_assert_eq!(graph.joins(&set, &set, &sides), found);
+            prop_assert_eq!(graph.joins(&set, &set, &[sides]), found);
         }
     }
 }

@@ -6,7 +6,7 @@
 //! the move and of the head after it. Directions are those of [`DIRECTIONS`], by number.
 
 use crate::board::hexagons::DIRECTIONS;
-use crate::board::{Bits, Draws, Graph, Hexagons, Pairs, Shape, letters, stones};
+use crate::board::{Bits, Draws, Graph, Hexagons, Pairs, Shape, letters, ones, stones};
 use crate::prelude::*;
 
 /// Crunching Quax on a board that fits `W` words.
@@ -152,22 +152,14 @@ impl<const W: usize> CrunchingQuax<W> {
         if run(behind, own) > 0 { 0 } else { run(&self.rays[rear][direction], own) }
     }
 
-    /// Where the head of such a line can go.
+    /// How far such a line can go, in bits from 0 on; `ahead` is the ray before its head.
     #[inline]
-    fn heads(&self, s: &State<W>, rear: usize, direction: usize) -> Bits<W> {
-        let length = self.length(s, rear, direction);
-        if length < 2 {
-            return Bits::EMPTY;
-        }
-        let ahead = &self.rays[rear][direction][length..];
+    fn steps(&self, s: &State<W>, length: usize, ahead: &[u16]) -> u64 {
         let gap = run(ahead, &self.empty(s));
-        let mut heads = set(&ahead[..gap.min(length)]);
         let met = run(&ahead[gap..], &s.stones[1 - s.side as usize]);
         let kills = length.saturating_sub(met).min(met);
-        if kills > 0 && gap + kills <= length {
-            heads.insert(ahead[gap + kills - 1].into());
-        }
-        heads
+        let free = (2 << gap.min(length)) - 2;
+        if kills > 0 && gap + kills <= length { free | 1 << (gap + kills) } else { free }
     }
 
     /// The stones that may move: all at the beginning of a turn.
@@ -178,7 +170,14 @@ impl<const W: usize> CrunchingQuax<W> {
     /// The line moves, ascending.
     fn line_moves(&self, s: &State<W>) -> impl Iterator<Item = Action> {
         self.movers(s).iter().flat_map(|rear| {
-            let heads = (0..6).fold(Bits::EMPTY, |all, direction| all | self.heads(s, rear, direction));
+            let mut heads = Bits::EMPTY;
+            for (direction, ray) in self.rays[rear].iter().enumerate() {
+                let length = self.length(s, rear, direction);
+                if length > 1 {
+                    ones(self.steps(s, length, &ray[length..]))
+                        .for_each(|by| heads.insert(ray[length - 1 + by].into()));
+                }
+            }
             self.moves.numbers(rear, heads).map(|number| (self.board.len() + number) as Action)
         })
     }
@@ -188,10 +187,14 @@ impl<const W: usize> CrunchingQuax<W> {
     #[inline]
     fn candidate(&self, s: &State<W>, cell: usize, direction: usize) -> Option<Action> {
         let own = &s.stones[s.side as usize];
-        let (ahead, back) = (&self.rays[cell][direction], &self.rays[cell][opposite(direction)]);
-        let (rear, head) = (back[run(back, own) - 1].into(), (*ahead.get(2 * run(ahead, own) - 1)?).into());
-        let number = self.moves.number(rear, head)?;
-        self.heads(s, rear, direction).has(head).then_some((self.board.len() + number) as Action)
+        let (ray, back) = (&self.rays[cell][direction], &self.rays[cell][opposite(direction)]);
+        let (ahead, behind) = (run(ray, own), run(back, own));
+        let length = ahead + behind - 1;
+        if length < 2 || self.steps(s, length, &ray[ahead..]) >> ahead & 1 == 0 {
+            return None;
+        }
+        let number = self.moves.number(back[behind - 1].into(), ray[2 * ahead - 1].into())?;
+        Some((self.board.len() + number) as Action)
     }
 
     /// Rear and direction of a line move, and the place of the head after it on the ray from the rear.
@@ -213,11 +216,6 @@ impl<const W: usize> CrunchingQuax<W> {
         s.stones[1 - side] = s.stones[1 - side].without(s.new);
     }
 
-    /// Whether a group joins three sides that has one of the new stones; see [`Graph::joins`].
-    fn joins(&self, stones: &Bits<W>, new: &Bits<W>) -> bool {
-        self.goals.iter().any(|sides| self.graph.joins(stones, new, sides))
-    }
-
     /// Begins the turn of the side to move. The game is over if it has none.
     fn begin(&self, s: &mut State<W>) {
         let empty = self.empty(s);
@@ -231,7 +229,7 @@ impl<const W: usize> CrunchingQuax<W> {
 
     fn end_turn(&self, s: &mut State<W>) {
         let side = usize::from(s.side);
-        let won = self.joins(&s.stones[side], &s.new);
+        let won = self.graph.joins(&s.stones[side], &s.new, &self.goals);
         (s.new, s.moved) = (Bits::EMPTY, false);
         s.side ^= 1;
         self.begin(s);
@@ -299,8 +297,8 @@ impl<const W: usize> Game for CrunchingQuax<W> {
         ensure!(s.stones[s.side as usize].has(rear), Illegal::NotYours);
         let length = self.length(s, rear, direction);
         ensure!((length..2 * length).contains(&head), Illegal::BadMove);
-        let to = self.rays[rear][direction][head];
-        ensure!(self.heads(s, rear, direction).has(to.into()), Illegal::Blocked);
+        let steps = self.steps(s, length, &self.rays[rear][direction][length..]);
+        ensure!(steps >> (head + 1 - length) & 1 != 0, Illegal::Blocked);
         Ok(())
     }
 
@@ -380,7 +378,7 @@ impl<const W: usize> Game for CrunchingQuax<W> {
         };
         let (next, last) = (usize::from(s.side), 1 - usize::from(s.side));
         ensure!(s.stones != [Bits::EMPTY; 2] || next == 0, "the first stones are those of o");
-        let joined = s.stones.map(|stones| self.joins(&stones, &stones));
+        let joined = s.stones.map(|stones| self.graph.joins(&stones, &stones, &self.goals));
         let placed: [Bits<W>; 2] = stones(&cells, *b"OX");
         let goes_on = s.moved || placed != [Bits::EMPTY; 2];
         let over_before = joined[next] && !s.moved || joined[last] && goes_on;

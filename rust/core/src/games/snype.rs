@@ -18,7 +18,7 @@ pub struct Snype<const W: usize = 1> {
     cells: Bits<W>,
     graph: Graph<W>,
     /// The three coloured edges #, ? and @, of two sides each.
-    edges: [Bits<W>; 3],
+    goal: [[Bits<W>; 3]; 1],
     moves: Pairs<W>,
     /// By move, the cells it passes over.
     passed: Box<[Bits<W>]>,
@@ -112,7 +112,7 @@ impl<const W: usize> Snype<W> {
         Snype {
             cells: Bits::first(n),
             graph: board.graph(),
-            edges: [0, 2, 4].map(|i| board.side(i) | board.side(i + 1)),
+            goal: [[0, 2, 4].map(|i| board.side(i) | board.side(i + 1))],
             passed: (0..moves.len()).map(|number| passed(moves.ends(number))).collect(),
             moves,
             max_turns,
@@ -165,7 +165,7 @@ impl<const W: usize> Snype<W> {
 
     fn end_turn(&self, s: &mut State<W>, step: Step) {
         let side = usize::from(s.side);
-        if self.graph.joins(&s.stones[side], &s.new, &self.edges) {
+        if self.graph.joins(&s.stones[side], &s.new, &self.goal) {
             s.end = Some(Outcome::win(self.side(s, side), JOINED));
         }
         let placed = matches!(step, Step::Place(_));
@@ -363,7 +363,7 @@ impl<const W: usize> Game for Snype<W> {
         };
         ensure!(fits, "the stage {stage:?} does not fit the rest of the position");
         let (next, last) = (usize::from(s.side), 1 - usize::from(s.side));
-        let joined = s.stones.map(|set| self.graph.joins(&set, &set, &self.edges));
+        let joined = s.stones.map(|set| self.graph.joins(&set, &set, &self.goal));
         let over_before = joined[next] && s.stage != Stage::Moved || joined[last] && s.stage != Stage::Move;
         ensure!(!over_before, "the edges are joined already: the game was over before");
         ensure!(!joined[last] || s.idle == 0, "a turn that joins the edges is not empty");
