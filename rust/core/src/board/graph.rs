@@ -34,13 +34,15 @@ impl<const W: usize> Graph<W> {
     #[inline]
     pub fn extend(&self, joined: &mut Bits<W>, cell: usize, within: &Bits<W>) {
         joined.insert(cell);
-        let mut todo = Bits::one(cell);
-        while let Some(at) = todo.lowest() {
-            todo.remove(at);
-            let new = (self.near[at] & *within).without(*joined);
-            *joined |= new;
+        let mut left = within.without(*joined);
+        let (mut todo, mut next) = (Bits::EMPTY, Some(cell));
+        while let Some(at) = next {
+            let new = self.near[at] & left;
+            left ^= new;
             todo |= new;
+            next = todo.pop();
         }
+        *joined |= within.without(left);
     }
 
     /// The cells connected with a cell through the cells of a set; the cell itself counts as in it.
@@ -121,14 +123,16 @@ mod tests {
         }
 
         #[test]
-        fn a_group_that_joins_three_sides_is_found(word: u64) {
+        fn a_group_that_joins_three_sides_is_found(word: u64, more: u64) {
             let grid = Grid::new(7, 5);
             let graph = Graph::<1>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
             let side = |on: fn(Grid, usize) -> bool| (0..grid.len()).filter(|&c| on(grid, c)).collect::<Bits<1>>();
             let sides = [side(|g, c| g.row(c) == 0), side(|g, c| g.row(c) == 4), side(|g, c| g.column(c) == 0)];
             let set = Bits::first(grid.len()).without(Bits([word & word.rotate_left(7)]));
-            let found = graph.groups(&set).any(|group| sides.iter().all(|side| side.meets(&group)));
-            prop_assert_eq!(graph.joins(&set, &set, &[sides]), found);
+            let found = |set: &Bits<1>| graph.groups(set).any(|group| sides.iter().all(|side| side.meets(&group)));
+            prop_assert_eq!(graph.joins(&set, &set, &[sides]), found(&set));
+            let new = set & Bits([more]);
+            prop_assert!(found(&set.without(new)) || graph.joins(&set, &new, &[sides]) == found(&set));
         }
     }
 }
