@@ -34,7 +34,20 @@ impl<const W: usize> Graph<W> {
     #[inline]
     pub fn extend(&self, joined: &mut Bits<W>, cell: usize, within: &Bits<W>) {
         joined.insert(cell);
-        let mut todo = Bits::one(cell);
+        self.flood(joined, Bits::one(cell), within);
+    }
+
+    /// These cells, and all of `within` that is connected with one of them through `within`.
+    #[inline]
+    pub fn spread(&self, from: &Bits<W>, within: &Bits<W>) -> Bits<W> {
+        let mut joined = *from;
+        self.flood(&mut joined, *from, within);
+        joined
+    }
+
+    /// Goes on from the cells of `todo`, which are in `joined`.
+    #[inline]
+    fn flood(&self, joined: &mut Bits<W>, mut todo: Bits<W>, within: &Bits<W>) {
         while let Some(at) = todo.lowest() {
             todo.remove(at);
             let new = (self.near[at] & *within).without(*joined);
@@ -118,6 +131,16 @@ mod tests {
             let set = cells.into_iter().collect();
             let group = graph.group(at, &set);
             prop_assert_eq!(graph.reach(at, &set), group | graph.around(&group));
+        }
+
+        #[test]
+        fn a_spread_is_the_groups_of_its_cells(cells in proptest::collection::vec(0usize..80, 0..80), few in 0usize..6) {
+            let grid = Grid::new(10, 8);
+            let graph = Graph::<2>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
+            let from = cells.iter().copied().take(few).collect();
+            let set = cells.into_iter().skip(few / 2).collect();
+            let groups = from.iter().fold(Bits::EMPTY, |all, cell| all | graph.group(cell, &set));
+            prop_assert_eq!(graph.spread(&from, &set), groups);
         }
 
         #[test]

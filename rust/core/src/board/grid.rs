@@ -1,5 +1,6 @@
 //! Rectangles of cells: index `row * columns + column`, and tables of neighbours and rays.
 
+use super::bits::Bits;
 use super::shape::Shape;
 
 /// The eight directions as (column, row) steps: first the four orthogonal ones, then the diagonals.
@@ -72,6 +73,13 @@ impl Grid {
     /// The cells row by row from the last row to the first: texts begin with the top row, cells with the bottom one.
     pub fn upside_down(self, cells: &[u8]) -> Vec<u8> {
         cells.rchunks(self.columns).flatten().copied().collect()
+    }
+
+    /// The edges: the first and the last row, and the first and the last column.
+    pub fn edges<const W: usize>(self) -> [[Bits<W>; 2]; 2] {
+        let row = |row| (0..self.columns).map(|column| self.cell(column, row)).collect();
+        let column = |column| (0..self.rows).map(|row| self.cell(column, row)).collect();
+        [[0, self.rows - 1].map(row), [0, self.columns - 1].map(column)]
     }
 
     /// For every cell its neighbours in the given directions.
