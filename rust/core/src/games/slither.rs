@@ -22,7 +22,7 @@ pub struct Slither<const W: usize = 2> {
     squares: Bits<W>,
     graph: Graph<W>,
     moves: Pairs<W>,
-    /// By side, then start and goal edge.
+    /// By side, the start and the goal edge: rows for Black, columns for White.
     edges: [[Bits<W>; 2]; 2],
 }
 
@@ -62,14 +62,13 @@ impl Build for Slither {
 impl<const W: usize> Slither<W> {
     fn new(size: usize, advanced: bool, swap: bool) -> Self {
         let grid = Grid::new(size, size);
-        let (board, edges) = (Bits::first(grid.len()), grid.edges());
-        let [_, [_, right]] = edges;
+        let (board, edges) = (Bits::first(grid.len()), grid.edges::<W>());
         Slither {
             grid,
             advanced,
             swap,
             board,
-            squares: board.without(right),
+            squares: board.without(edges[1][1]),
             graph: Graph::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d))),
             moves: Pairs::new(grid.len(), |c| KINGWISE.iter().filter_map(|&d| grid.step(c, d)).collect()),
             edges,
@@ -145,7 +144,7 @@ impl<const W: usize> Slither<W> {
     }
 
     /// Where the turn can end after a move; nowhere if the target is taken.
-    #[inline]
+    #[inline(always)]
     fn places_after(&self, s: &State<W>, number: usize) -> Bits<W> {
         let (from, to) = self.moves.ends(number);
         if self.empty(s).has(to) { self.places(s, Bits::one(from) | Bits::one(to)) } else { Bits::EMPTY }
@@ -245,8 +244,12 @@ impl<const W: usize> Game for Slither<W> {
     /// Draws from the placements and all moves of all stones until what comes up is legal, which saves looking at most of
     /// the moves. If hardly any are, the list is made.
     fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
-        let (places, movers) = (self.places(s, Bits::EMPTY), self.movers(s));
+        let places = self.places(s, Bits::EMPTY);
         let count = places.count();
+        if s.moved {
+            return places.nth(rng.below(count)) as Action;
+        }
+        let movers = self.movers(s);
         let words = count + usize::from(self.can_swap(s));
         by_trial(self, s, rng, scratch, words + KINGWISE.len() * movers.count(), |pick| {
             if pick < words {

@@ -330,15 +330,16 @@ impl<const W: usize> Game for Twixt<W> {
             list.extend(self.empty(s, side).iter());
             list
         });
-        while s.won.is_none() && !lists[s.player].is_empty() {
-            let side = s.player;
+        let mut side = s.player;
+        while s.won.is_none() && !lists[side].is_empty() {
             let hole = lists[side].swap_remove(rng.below(lists[side].len()));
             if !s.pegs[1 - side].has(hole) {
                 self.place(s, side, hole);
-                s.player ^= 1;
+                side ^= 1;
                 steps += 1;
             }
         }
+        s.player = side;
         steps
     }
 }
