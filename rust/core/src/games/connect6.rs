@@ -21,7 +21,7 @@ pub struct Connect6<const W: usize = 6> {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize = 6> {
     stones: [Bits<W>; 2],
     key: u64,
@@ -30,11 +30,9 @@ pub struct State<const W: usize = 6> {
     player: u8,
     /// One stone of the turn is placed, another is to come.
     in_turn: bool,
-    /// Seat, or [`NOBODY`].
-    winner: u8,
+    end: Option<Outcome>,
 }
 
-const NOBODY: u8 = 2;
 /// So many in a row win; more do too.
 const ROW: usize = 6;
 const SIDE_KEY: u64 = 0x51C6_E0A9_3B7D_4F28;
@@ -74,10 +72,6 @@ impl<const W: usize> Connect6<W> {
         s.in_turn || s.empty == 1 || s.empty as usize == self.grid.len()
     }
 
-    fn is_over(s: &State<W>) -> bool {
-        s.winner != NOBODY || s.empty == 0
-    }
-
     /// The empty cells where one stone of the player to move makes six.
     fn winning(&self, s: &State<W>) -> Bits<W> {
         let own = &s.stones[s.player as usize];
@@ -91,7 +85,9 @@ impl<const W: usize> Connect6<W> {
         s.key ^= self.keys[side][cell];
         s.empty -= 1;
         if makes_six {
-            s.winner = side as u8;
+            s.end = Some(Outcome::win(side, "six in a row"));
+        } else if s.empty == 0 {
+            s.end = s.end.or(Some(Outcome::draw("full board")));
         }
     }
 
@@ -100,7 +96,7 @@ impl<const W: usize> Connect6<W> {
     fn step(&self, s: &mut State<W>, cell: usize, makes_six: bool) {
         let last = self.is_last(s);
         self.place(s, s.player as usize, cell, makes_six);
-        let in_turn = !last && !Self::is_over(s);
+        let in_turn = !last && s.end.is_none();
         if in_turn != s.in_turn {
             s.in_turn = in_turn;
             s.key ^= IN_TURN_KEY;
@@ -130,12 +126,11 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let empty = self.grid.len() as u16;
-        State { stones: [Bits::EMPTY; 2], key: 0, empty, player: 0, in_turn: false, winner: NOBODY }
+        State { empty: self.grid.len() as u16, ..State::default() }
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        if Self::is_over(s) { Actor::Over } else { Actor::Player(s.player) }
+        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     fn in_turn(&self, s: &State<W>) -> bool {
@@ -155,7 +150,8 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        if self.empty(s).has(action as usize) { Ok(()) } else { Err(Illegal::Occupied) }
+        ensure!(self.empty(s).has(action as usize), Illegal::Occupied);
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
@@ -164,10 +160,7 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        match s.winner {
-            NOBODY => (s.empty == 0).then(|| Outcome::draw("full board")),
-            seat => Some(Outcome::win(seat as usize, "six in a row")),
-        }
+        s.end
     }
 
     fn for_each_turn(&self, s: &State<W>, f: Visit<'_, State<W>>) -> ControlFlow<()> {
@@ -214,7 +207,7 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        vec![("stones_left", if Self::is_over(s) { 0 } else { 2 - i64::from(self.is_last(s)) })]
+        vec![("stones_left", if s.end.is_none() { 2 - i64::from(self.is_last(s)) } else { 0 })]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -238,13 +231,11 @@ impl<const W: usize> Game for Connect6<W> {
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BW")?);
         let mut s = self.start(0);
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &piece)| piece != b'.') {
-            let before = s.winner;
+            let before = s.end;
             let side = usize::from(piece == b'W');
             let makes_six = self.makes_six(&s.stones[side], cell);
             self.place(&mut s, side, cell, makes_six);
-            if before != NOBODY && before != s.winner {
-                return Err(TextError::new("both sides have six in a row; only one can"));
-            }
+            ensure!(before.is_none() || before == s.end, "both sides have six in a row; only one can");
         }
         if text::word(side, &["b", "w"], "the side to move")? == 1 {
             s.player = 1;
@@ -252,11 +243,8 @@ impl<const W: usize> Game for Connect6<W> {
         }
         if text::word(placed, &["0", "1"], "the number of stones placed in this turn")? == 1 {
             let stones = self.grid.len() - s.empty as usize;
-            if Self::is_over(&s) || s.stones[s.player as usize].is_empty() || stones < 2 {
-                return Err(TextError::new(
-                    "no turn can be half played here: 0 stones placed in this turn are expected",
-                ));
-            }
+            let goes_on = s.end.is_none() && !s.stones[s.player as usize].is_empty() && stones >= 2;
+            ensure!(goes_on, "no turn can be half played here: 0 stones placed in this turn are expected");
             s.in_turn = true;
             s.key ^= IN_TURN_KEY;
         }
@@ -273,7 +261,7 @@ impl<const W: usize> Game for Connect6<W> {
         self.legal(s, scratch);
         let mut words = s.stones.map(|stones| self.lines.words(&stones));
         let mut steps = 0;
-        while !Self::is_over(s) {
+        while s.end.is_none() {
             let cell = scratch.swap_remove(rng.below(scratch.len())) as usize;
             let six = self.lines.put(&mut words[s.player as usize], cell, |line| at_least(line, ROW));
             self.step(s, cell, six);
