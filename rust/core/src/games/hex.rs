@@ -29,7 +29,7 @@ pub struct State<const W: usize> {
     joined: [Bits<W>; 2],
     key: u64,
     player: u8,
-    end: Option<Outcome>,
+    winner: Option<u8>,
 }
 
 const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
@@ -88,7 +88,7 @@ impl<const W: usize> Hex<W> {
         }
         self.graph.extend(joined, cell, &s.stones[side]);
         if joined.meets(goal) {
-            s.end = Some(Outcome::win(side, "connection"));
+            s.winner = Some(side as u8);
         }
     }
 
@@ -114,7 +114,7 @@ impl<const W: usize> Game for Hex<W> {
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
+        if s.winner.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     legal_by_offer!();
@@ -142,7 +142,7 @@ impl<const W: usize> Game for Hex<W> {
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        s.end
+        s.winner.map(|side| Outcome::win(side as usize, "connection"))
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
@@ -167,9 +167,9 @@ impl<const W: usize> Game for Hex<W> {
         let cells = text::read_rows(&self.grid, rows, "BW")?;
         let mut s = self.start(0);
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &p)| p != b'.') {
-            let before = s.end;
+            let before = s.winner;
             self.place(&mut s, usize::from(piece == b'W'), cell);
-            ensure!(before.is_none() || before == s.end, "both sides are connected; only one can be");
+            ensure!(before.is_none() || before == s.winner, "both sides are connected; only one can be");
         }
         if text::word(side, &["b", "w"], "the side to move")? == 1 {
             Self::pass_turn(&mut s);
