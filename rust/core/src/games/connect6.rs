@@ -30,7 +30,7 @@ pub struct State<const W: usize = 6> {
     player: u8,
     /// One stone of the turn is placed, another is to come.
     in_turn: bool,
-    end: Option<Outcome>,
+    winner: Option<u8>,
 }
 
 /// So many in a row win; more do too.
@@ -72,6 +72,10 @@ impl<const W: usize> Connect6<W> {
         s.in_turn || s.empty == 1 || s.empty as usize == self.grid.len()
     }
 
+    fn is_over(s: &State<W>) -> bool {
+        s.winner.is_some() || s.empty == 0
+    }
+
     /// The empty cells where one stone of the player to move makes six.
     fn winning(&self, s: &State<W>) -> Bits<W> {
         let own = &s.stones[s.player as usize];
@@ -85,9 +89,7 @@ impl<const W: usize> Connect6<W> {
         s.key ^= self.keys[side][cell];
         s.empty -= 1;
         if makes_six {
-            s.end = Some(Outcome::win(side, "six in a row"));
-        } else if s.empty == 0 {
-            s.end = s.end.or(Some(Outcome::draw("full board")));
+            s.winner = Some(side as u8);
         }
     }
 
@@ -96,7 +98,7 @@ impl<const W: usize> Connect6<W> {
     fn step(&self, s: &mut State<W>, cell: usize, makes_six: bool) {
         let last = self.is_last(s);
         self.place(s, s.player as usize, cell, makes_six);
-        let in_turn = !last && s.end.is_none();
+        let in_turn = !last && !Self::is_over(s);
         if in_turn != s.in_turn {
             s.in_turn = in_turn;
             s.key ^= IN_TURN_KEY;
@@ -130,7 +132,7 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
+        if Self::is_over(s) { Actor::Over } else { Actor::Player(s.player) }
     }
 
     fn in_turn(&self, s: &State<W>) -> bool {
@@ -160,7 +162,10 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        s.end
+        match s.winner {
+            Some(side) => Some(Outcome::win(side as usize, "six in a row")),
+            None => (s.empty == 0).then(|| Outcome::draw("full board")),
+        }
     }
 
     fn for_each_turn(&self, s: &State<W>, f: Visit<'_, State<W>>) -> ControlFlow<()> {
@@ -207,7 +212,7 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        vec![("stones_left", if s.end.is_none() { 2 - i64::from(self.is_last(s)) } else { 0 })]
+        vec![("stones_left", if Self::is_over(s) { 0 } else { 2 - i64::from(self.is_last(s)) })]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -231,11 +236,11 @@ impl<const W: usize> Game for Connect6<W> {
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BW")?);
         let mut s = self.start(0);
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &piece)| piece != b'.') {
-            let before = s.end;
+            let before = s.winner;
             let side = usize::from(piece == b'W');
             let makes_six = self.makes_six(&s.stones[side], cell);
             self.place(&mut s, side, cell, makes_six);
-            ensure!(before.is_none() || before == s.end, "both sides have six in a row; only one can");
+            ensure!(before.is_none() || before == s.winner, "both sides have six in a row; only one can");
         }
         if text::word(side, &["b", "w"], "the side to move")? == 1 {
             s.player = 1;
@@ -243,7 +248,7 @@ impl<const W: usize> Game for Connect6<W> {
         }
         if text::word(placed, &["0", "1"], "the number of stones placed in this turn")? == 1 {
             let stones = self.grid.len() - s.empty as usize;
-            let goes_on = s.end.is_none() && !s.stones[s.player as usize].is_empty() && stones >= 2;
+            let goes_on = !Self::is_over(&s) && !s.stones[s.player as usize].is_empty() && stones >= 2;
             ensure!(goes_on, "no turn can be half played here: 0 stones placed in this turn are expected");
             s.in_turn = true;
             s.key ^= IN_TURN_KEY;
@@ -261,7 +266,7 @@ impl<const W: usize> Game for Connect6<W> {
         self.legal(s, scratch);
         let mut words = s.stones.map(|stones| self.lines.words(&stones));
         let mut steps = 0;
-        while s.end.is_none() {
+        while !Self::is_over(s) {
             let cell = scratch.swap_remove(rng.below(scratch.len())) as usize;
             let six = self.lines.put(&mut words[s.player as usize], cell, |line| at_least(line, ROW));
             self.step(s, cell, six);
