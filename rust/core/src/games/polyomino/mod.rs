@@ -19,8 +19,8 @@ mod tiles;
 use room::{Window, windows};
 use tiles::Tiles;
 
-/// Polyomino on a board that fits `W` words, with tiles of up to `R + 1` squares.
-pub struct Polyomino<const W: usize = 1, const R: usize = 3> {
+/// Polyomino on a board of `N` columns and rows, which fits `W` words, with tiles of up to `R + 1` squares.
+pub struct Polyomino<const N: usize = 8, const W: usize = 1, const R: usize = 3> {
     grid: Grid,
     tiles: Tiles,
     /// Which squares share an edge,
@@ -87,19 +87,19 @@ impl Build for Polyomino {
         let by_squares = options.choice("score", &["tiles", "squares"])? == 1;
         let options = options.finish("polyomino")?;
         Ok(match variant {
-            0 => erase("polyomino", options, Polyomino::<1, 3>::new(8, 1, false, by_squares)),
-            1 => erase("polyomino", options, Polyomino::<3, 3>::new(12, 2, false, by_squares)),
-            2 => erase("polyomino", options, Polyomino::<4, 4>::new(14, 1, false, by_squares)),
-            _ => erase("polyomino", options, Polyomino::<7, 5>::new(20, 1, true, by_squares)),
+            0 => erase("polyomino", options, Polyomino::<8, 1, 3>::new(1, false, by_squares)),
+            1 => erase("polyomino", options, Polyomino::<12, 3, 3>::new(2, false, by_squares)),
+            2 => erase("polyomino", options, Polyomino::<14, 4, 4>::new(1, false, by_squares)),
+            _ => erase("polyomino", options, Polyomino::<20, 7, 5>::new(1, true, by_squares)),
         })
     }
 }
 
-impl<const W: usize, const R: usize> Polyomino<W, R> {
-    fn new(size: usize, copies: u8, common: bool, by_squares: bool) -> Self {
-        let grid = Grid::new(size, size);
+impl<const N: usize, const W: usize, const R: usize> Polyomino<N, W, R> {
+    fn new(copies: u8, common: bool, by_squares: bool) -> Self {
+        let grid = Grid::new(N, N);
         let (edges, corners) = (grid.graph(&ORTHOGONAL), grid.graph(&KINGWISE[4..]));
-        Polyomino { grid, tiles: Tiles::new(size, R + 1), edges, corners, copies, common, by_squares }
+        Polyomino { grid, tiles: Tiles::new(N, R + 1), edges, corners, copies, common, by_squares }
     }
 
     fn swap(&self) -> usize {
@@ -156,7 +156,7 @@ impl<const W: usize, const R: usize> Polyomino<W, R> {
     #[inline]
     fn room(&self, s: &State<W>, colour: usize) -> Vec<Window<R>> {
         let (blocked, points) = self.ring(s, colour);
-        windows(self.grid.columns, &blocked, &points, s.left[colour] & 1 != 0)
+        windows::<N, W, R>(&blocked, &points, s.left[colour] & 1 != 0)
     }
 
     fn count_fitting(&self, s: &State<W>, colour: usize) -> usize {
@@ -181,10 +181,12 @@ impl<const W: usize, const R: usize> Polyomino<W, R> {
 
     /// Puts a tile on the board.
     #[inline]
-    fn put(&self, s: &mut State<W>, colour: usize, tile: usize, squares: Bits<W>) {
-        s.squares[colour] |= squares;
-        s.beside[colour] |= self.edges.around(&squares);
-        s.touched[colour] |= self.corners.around(&squares);
+    fn put(&self, s: &mut State<W>, colour: usize, tile: usize, squares: impl Iterator<Item = usize>) {
+        for square in squares {
+            s.squares[colour].insert(square);
+            s.beside[colour] |= *self.edges.near(square);
+            s.touched[colour] |= *self.corners.near(square);
+        }
         let bit = 1 << tile;
         if self.copies == 1 || s.used[colour] & bit != 0 {
             s.left[colour] &= !bit;
@@ -203,7 +205,7 @@ impl<const W: usize, const R: usize> Polyomino<W, R> {
     }
 }
 
-impl<const W: usize, const R: usize> Game for Polyomino<W, R> {
+impl<const N: usize, const W: usize, const R: usize> Game for Polyomino<N, W, R> {
     type State = State<W>;
 
     const ONE_STEP_TURNS: bool = false;
@@ -281,6 +283,7 @@ impl<const W: usize, const R: usize> Game for Polyomino<W, R> {
             return Ok(());
         }
         let (tile, squares) = self.tiles.place(number);
+        let squares: Bits<W> = squares.collect();
         ensure!(!squares.meets(&(s.squares[0] | s.squares[1])), Illegal::Occupied);
         let is_new = !Self::in_first_turn(s) || s.used[0] >> tile & 1 == 0;
         ensure!(is_new, Illegal::NotOffered);
@@ -396,7 +399,7 @@ impl<const W: usize, const R: usize> Game for Polyomino<W, R> {
                     let square = text::cell_name(self.grid, group.lowest().unwrap_or(0));
                     return Err(TextError::new(format!("the {} tile at {square} is not in the set", NAMES[colour])));
                 };
-                self.put(&mut s, colour, tile, group);
+                self.put(&mut s, colour, tile, group.iter());
             }
         }
         s.colour = text::word(colour, &COLOURS, "the colour to move")? as u8;
@@ -425,7 +428,7 @@ impl<const W: usize, const R: usize> Game for Polyomino<W, R> {
         if number >= self.tiles.places {
             return Some(if number == self.swap() { "swap" } else { "pass" }.to_string());
         }
-        let (_, squares) = self.tiles.place::<W>(number);
+        let squares: Bits<W> = self.tiles.place(number).1.collect();
         Some(squares.iter().map(|square| text::cell_name(self.grid, square)).collect())
     }
 }

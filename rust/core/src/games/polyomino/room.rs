@@ -16,9 +16,6 @@ impl<const R: usize> Window<R> {
     /// Its middle, and how far on the square above that is.
     const MIDDLE: usize = R * (R + 1);
     const ABOVE: usize = 2 * R;
-    /// The neighbours of the middle.
-    const AROUND: u64 =
-        (5 << (Self::MIDDLE - 1)) | (1 << (Self::MIDDLE - Self::ABOVE)) | (1 << (Self::MIDDLE + Self::ABOVE));
 
     /// Which of its neighbours are blocked for sure, for a touching point has a blocked one at its left or right, and one
     /// above or below: the index in [`Tiles::beside`].
@@ -29,28 +26,29 @@ impl<const R: usize> Window<R> {
     }
 }
 
-/// The windows around points of a board of `size` columns and rows. The points before each one count as blocked, so that
-/// no place is found twice. Points that have no free neighbour are of use only for a monomino.
+/// The windows around points of a board of `N` columns and rows. The points before each one count as blocked, so that no
+/// place is found twice. Points that have no free neighbour are of use only for a monomino.
 #[inline]
-pub fn windows<const W: usize, const R: usize>(
-    size: usize,
+pub fn windows<const N: usize, const W: usize, const R: usize>(
     blocked: &Bits<W>,
     points: &Bits<W>,
     monomino: bool,
 ) -> Vec<Window<R>> {
-    let line = |set: &Bits<W>, y: usize| {
-        let (word, bit) = (y * size / 64, y * size % 64);
+    let row = |set: &Bits<W>, y: usize| {
+        let (word, bit) = (y * N / 64, y * N % 64);
         let beyond = set.0.get(word + 1).map_or(0, |next| next << 1 << (63 - bit));
-        (set.0[word] >> bit | beyond) as u32 & ((1 << size) - 1)
+        (set.0[word] >> bit | beyond) as u32 & ((1 << N) - 1)
     };
     // The board with a blocked margin of R squares.
     let mut field = [!0u32; 32];
-    for y in 0..size {
-        field[y + R] = !(((1 << size) - 1) << R) | line(blocked, y) << R;
+    for y in 0..N {
+        field[y + R] = !(((1 << N) - 1) << R) | row(blocked, y) << R;
     }
-    let mut windows = Vec::with_capacity(4 * size);
-    for y in 0..size {
-        for x in ones(line(points, y).into()) {
+    let mut windows = Vec::with_capacity(4 * N);
+    for y in 0..N {
+        let closed = field[y + R] << 1 & field[y + R] >> 1 & field[y + R - 1] & field[y + R + 1];
+        let open = if monomino { !0 } else { !closed >> R };
+        for x in ones((row(points, y) & open).into()) {
             let (mut blocked, mut width) = (0u64, 0);
             for d in 0..=2 * R {
                 let narrow = d.abs_diff(R);
@@ -58,9 +56,7 @@ pub fn windows<const W: usize, const R: usize>(
                 blocked |= u64::from(field[y + d] >> (x + narrow) & ((1 << here) - 1)) << width;
                 width += here;
             }
-            if monomino || blocked & Window::<R>::AROUND != Window::<R>::AROUND {
-                windows.push(Window { blocked, column: x as u8, row: y as u8 });
-            }
+            windows.push(Window { blocked, column: x as u8, row: y as u8 });
             field[y + R] |= 1 << (x + R);
         }
     }

@@ -5,7 +5,7 @@
 //! found by a walk through this tree that leaves out whatever is below a square that is not free. So the walk costs
 //! little more than what it finds.
 
-use crate::board::{Bits, ORTHOGONAL};
+use crate::board::ORTHOGONAL;
 use std::collections::BTreeSet;
 
 /// Column and row.
@@ -123,12 +123,11 @@ impl Tiles {
 
     /// The tile in a place, and its squares as cells of the board.
     #[inline]
-    pub fn place<const W: usize>(&self, number: usize) -> (usize, Bits<W>) {
+    pub fn place(&self, number: usize) -> (usize, impl Iterator<Item = usize>) {
         let o = &self.orientations[self.orientation[number] as usize];
         let at = number - o.first;
         let corner = at / o.across * self.size + at % o.across;
-        let cells = o.squares.iter().map(|&(column, row)| corner + row as usize * self.size + column as usize);
-        (o.tile, cells.collect())
+        (o.tile, o.squares.iter().map(move |s| corner + s.1 as usize * self.size + s.0 as usize))
     }
 
     /// The number of pairs of places of two different tiles that do not overlap. Those that do are counted by
