@@ -28,7 +28,7 @@ pub struct Orientation {
 
 impl Orientation {
     /// Its number of places.
-    pub fn places(&self) -> usize {
+    fn places(&self) -> usize {
         self.across * self.upwards
     }
 }
@@ -65,7 +65,7 @@ pub struct Tiles {
     /// The number of places of all tiles together.
     pub places: usize,
     /// All orientations: the tiles by size, each size in the order of the smallest orientations, which come first.
-    pub orientations: Vec<Orientation>,
+    orientations: Vec<Orientation>,
     /// The orientation by number of the place.
     orientation: Box<[u16]>,
     /// The tree, parents before their children; see [`Node`].
@@ -84,9 +84,8 @@ impl Tiles {
         let (count, mut places, mut orientations) = (tiles.len(), 0, Vec::new());
         for (tile, (_, turned)) in tiles.into_iter().enumerate() {
             for squares in turned {
-                let room = |length: Option<i32>| size - length.unwrap_or(0) as usize;
-                let across = room(squares.iter().map(|s| s.0).max());
-                let upwards = room(squares.iter().map(|s| s.1).max());
+                let (right, top) = squares.iter().fold((0, 0), |(x, y), s| (s.0.max(x), s.1.max(y)));
+                let (across, upwards) = (size - right as usize, size - top as usize);
                 orientations.push(Orientation { tile, squares, across, upwards, first: places });
                 places += across * upwards;
             }
@@ -130,8 +129,8 @@ impl Tiles {
         (o.tile, o.squares.iter().map(move |s| corner + s.1 as usize * self.size + s.0 as usize))
     }
 
-    /// The number of pairs of places of two different tiles that do not overlap. Those that do are counted by
-    /// orientations and their distance.
+    /// The number of pairs of places of two different tiles that do not overlap, in either order. Those that do are
+    /// counted by orientations and their distance.
     pub fn pairs(&self) -> u64 {
         // The number of places in a line for one out of `a` and one out of `b` at a distance.
         let in_line = |a: usize, b: usize, distance: i32| {
@@ -140,16 +139,18 @@ impl Tiles {
         };
         let mut pairs = 0;
         for a in &self.orientations {
-            for b in self.orientations.iter().filter(|b| b.tile != a.tile) {
+            for b in self.orientations.iter().filter(|b| b.tile < a.tile) {
                 let both = a.squares.iter().flat_map(|p| b.squares.iter().map(move |q| (p.0 - q.0, p.1 - q.1)));
-                let overlapping: BTreeSet<Square> = both.collect();
+                let mut overlapping: Vec<Square> = both.collect();
+                overlapping.sort_unstable();
+                overlapping.dedup();
                 pairs += (a.places() * b.places()) as u64;
                 for (x, y) in overlapping {
                     pairs -= in_line(a.across, b.across, x) * in_line(a.upwards, b.upwards, y);
                 }
             }
         }
-        pairs
+        2 * pairs
     }
 }
 
