@@ -170,13 +170,9 @@ impl<const N: usize, const W: usize, const R: usize> Polyomino<N, W, R> {
         let begin = out.len();
         self.tiles.fitting(windows, s.left[usize::from(s.colour)], |action| out.push(action));
         out[begin..].sort_unstable();
-        let stuck = out.len() == begin;
-        if Self::phase(s) == Phase::Choice {
-            out.push(self.swap() as Action);
-        }
-        if stuck {
-            out.push(self.pass() as Action);
-        }
+        let is_stuck = out.len() == begin;
+        out.extend((Self::phase(s) == Phase::Choice).then_some(self.swap() as Action));
+        out.extend(is_stuck.then_some(self.pass() as Action));
     }
 
     /// Puts a tile on the board.
@@ -226,11 +222,8 @@ impl<const N: usize, const W: usize, const R: usize> Game for Polyomino<N, W, R>
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        match Self::phase(s) {
-            _ if s.passes == 2 => Actor::Over,
-            Phase::First | Phase::Second => Actor::Player(0),
-            Phase::Choice | Phase::Play => Actor::Player(s.colour ^ s.blue.unwrap_or(1)),
-        }
+        let seat = if Self::in_first_turn(s) { 0 } else { s.colour ^ s.blue.unwrap_or(1) };
+        if s.passes == 2 { Actor::Over } else { Actor::Player(seat) }
     }
 
     fn in_turn(&self, s: &State<W>) -> bool {
@@ -257,8 +250,9 @@ impl<const N: usize, const W: usize, const R: usize> Game for Polyomino<N, W, R>
         }
         let (windows, left) = (self.room(s, s.colour.into()), s.left[usize::from(s.colour)]);
         let can_swap = Self::phase(s) == Phase::Choice;
-        // In open positions this is much faster than to list all that fits. Where a swap is on offer and there is a
-        // window, something fits: two tiles are too few to shut one in.
+        // Pairs of a window and a polyomino around its middle are drawn until one fits: in open positions that is much
+        // faster than to list all that fit. Where a swap is on offer and there is a window, something fits: two tiles are
+        // too few to shut one in.
         for _ in 0..if windows.is_empty() { 0 } else { self.tiles.around() } {
             if can_swap && rng.below(windows.len() * self.tiles.around() + 1) == 0 {
                 return self.swap() as Action;
@@ -285,8 +279,8 @@ impl<const N: usize, const W: usize, const R: usize> Game for Polyomino<N, W, R>
         let (tile, squares) = self.tiles.place(number);
         let squares: Bits<W> = squares.collect();
         ensure!(!squares.meets(&(s.squares[0] | s.squares[1])), Illegal::Occupied);
-        let is_new = !Self::in_first_turn(s) || s.used[0] >> tile & 1 == 0;
-        ensure!(is_new, Illegal::NotOffered);
+        let is_again = Self::in_first_turn(s) && s.used[0] >> tile & 1 != 0;
+        ensure!(!is_again, Illegal::NotOffered);
         ensure!(s.left[colour] >> tile & 1 != 0, Illegal::NoneLeft);
         let (blocked, points) = self.ring(s, colour);
         ensure!(!squares.meets(&blocked), Illegal::Adjacent);

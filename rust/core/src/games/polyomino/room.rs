@@ -13,21 +13,18 @@ pub struct Window<const R: usize> {
 }
 
 impl<const R: usize> Window<R> {
-    /// Its middle, and how far on the square above that is.
-    const MIDDLE: usize = R * (R + 1);
-    const ABOVE: usize = 2 * R;
-
     /// Which of its neighbours are blocked for sure, for a touching point has a blocked one at its left or right, and one
     /// above or below: the index in [`Tiles::beside`].
     #[inline]
     fn walls(self) -> usize {
+        let (middle, above) = (R * (R + 1), 2 * R);
         let free = |square: usize| usize::from(self.blocked >> square & 1 == 0);
-        free(Self::MIDDLE + 1) | free(Self::MIDDLE + Self::ABOVE) << 1
+        free(middle + 1) | free(middle + above) << 1
     }
 }
 
 /// The windows around points of a board of `N` columns and rows. The points before each one count as blocked, so that no
-/// place is found twice. Points that have no free neighbour are of use only for a monomino.
+/// place is found twice. Points that have no free neighbour are left out unless there is a `monomino` to place.
 #[inline]
 pub fn windows<const N: usize, const W: usize, const R: usize>(
     blocked: &Bits<W>,
@@ -48,7 +45,7 @@ pub fn windows<const N: usize, const W: usize, const R: usize>(
     for y in 0..N {
         let closed = field[y + R] << 1 & field[y + R] >> 1 & field[y + R - 1] & field[y + R + 1];
         let open = if monomino { !0 } else { !closed >> R };
-        for x in ones((row(points, y) & open).into()) {
+        for x in ones(u64::from(row(points, y) & open)) {
             let (mut blocked, mut width) = (0u64, 0);
             for d in 0..=2 * R {
                 let narrow = d.abs_diff(R);
