@@ -6,10 +6,10 @@
 //! that are barred for the rest of the turn, and all other empty cells are free.
 //!
 //! A loop is closed where the other cells fall apart. Only the eight cells around the new stone need a look: its side
-//! neighbours that are not own cut the circle of these eight into sectors (see [`Circles`]). If two sectors belong to the
-//! same group, the new stone makes a circle of it that runs between two of its neighbours, and one of them is inside. If
-//! all are of different groups, the stone parts nothing. A loop that is closed stays closed to the end of the turn:
-//! whoever filled it would have to place a stone next to it, in its group.
+//! neighbours that are not own cut the circle of these eight into sectors (see [`Circles`]). If two sectors belong to
+//! the same group, the new stone makes a circle of it that runs between two of its neighbours, and one of them is
+//! inside. If all are of different groups, the stone parts nothing. A loop that is closed stays closed to the end of
+//! the turn: whoever filled it would have to place a stone next to it, in its group.
 
 use crate::board::{
     Bits, Circles, Graph, Grid, KINGWISE, ORTHOGONAL, Offer, Shape, legal_by_offer, letters, sets_by_size, stones,

@@ -145,7 +145,8 @@ impl<const N: usize, const W: usize, const R: usize> Polyomino<N, W, R> {
         if Self::in_first_turn(s) { s.left[colour] & !s.used[0] } else { s.left[colour] }
     }
 
-    /// The squares that a tile of a colour cannot cover, and those of which it must cover one: anywhere, if it is the first.
+    /// The squares that a tile of a colour cannot cover, and those of which it must cover one: anywhere, if it is the
+    /// first.
     fn ring(&self, s: &State<W>, colour: usize) -> (Bits<W>, Bits<W>) {
         let blocked = s.squares[0] | s.squares[1] | s.beside[colour];
         let points = if s.used[colour] == 0 { Bits::first(self.grid.len()) } else { s.touched[colour] };
@@ -251,8 +252,8 @@ impl<const N: usize, const W: usize, const R: usize> Game for Polyomino<N, W, R>
         let (windows, left) = (self.room(s, s.colour.into()), s.left[usize::from(s.colour)]);
         let can_swap = Self::phase(s) == Phase::Choice;
         // Pairs of a window and a polyomino around its middle are drawn until one fits: in open positions that is much
-        // faster than to list all that fit. Where a swap is on offer and there is a window, something fits: two tiles are
-        // too few to shut one in.
+        // faster than to list all that fit. Where a swap is on offer and there is a window, something fits: two tiles
+        // are too few to shut one in.
         for _ in 0..if windows.is_empty() { 0 } else { self.tiles.around() } {
             if can_swap && rng.below(windows.len() * self.tiles.around() + 1) == 0 {
                 return self.swap() as Action;

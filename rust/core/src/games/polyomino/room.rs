@@ -23,8 +23,8 @@ impl<const R: usize> Window<R> {
     }
 }
 
-/// The windows around points of a board of `N` columns and rows. The points before each one count as blocked, so that no
-/// place is found twice. Points that have no free neighbour are left out unless there is a `monomino` to place.
+/// The windows around points of a board of `N` columns and rows. The points before each one count as blocked, so that
+/// no place is found twice. Points that have no free neighbour are left out unless there is a `monomino` to place.
 #[inline]
 pub fn windows<const N: usize, const W: usize, const R: usize>(
     blocked: &Bits<W>,

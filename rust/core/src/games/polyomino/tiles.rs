@@ -154,9 +154,9 @@ impl Tiles {
     }
 }
 
-/// Lists the polyominoes of up to `most` squares that have all `squares` and some of those that are `untried`, or have
-/// grown from there: each with the number of those on the list, from it on, that have all its squares. Whatever has been
-/// `seen` is in the polyomino, is untried, or must stay out.
+/// Lists the polyominoes of up to `most` squares that add some of the `untried` ones to `squares`, and all that can be
+/// grown from there: each with the number of those, itself included, that follow on the list and have all its squares.
+/// Whatever has been `seen` is in the polyomino, is untried, or must stay out.
 fn grow(
     list: &mut Vec<(Vec<Square>, usize)>,
     most: usize,
