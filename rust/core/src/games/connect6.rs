@@ -219,8 +219,8 @@ impl<const W: usize> Game for Connect6<W> {
         self.grid.planes(4)
     }
 
-    /// Planes: own stones, the opponent's stones, all ones where the seat is to move, all ones where the next stone ends
-    /// the turn.
+    /// Planes: own stones, the opponent's stones, all ones where the seat is to move, all ones where the next stone
+    /// ends the turn.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         self.grid.paint(&[s.stones[seat], s.stones[1 - seat]], &[s.player as usize == seat, self.is_last(s)], out);
     }

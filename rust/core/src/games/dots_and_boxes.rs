@@ -252,8 +252,8 @@ impl<const W: usize> Game for DotsAndBoxes<W> {
         self.picture.planes(if self.pie > 0 { 6 } else { 4 })
     }
 
-    /// Planes of the picture, row 0 on top: lines; own boxes; the opponent's boxes; all ones where the next line is of the
-    /// seat's colour; under the pie rule also all ones in the set-up, and all ones while the answer is awaited.
+    /// Planes of the picture, row 0 on top: lines; own boxes; the opponent's boxes; all ones where the next line is of
+    /// the seat's colour; under the pie rule also all ones in the set-up, and all ones while the answer is awaited.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let n = self.picture.len();
         let boxes = Self::by_seat(s);

@@ -345,8 +345,9 @@ impl Game for Einstein {
         vec![21, 5, 5]
     }
 
-    /// Planes: own stones 1 to 6, the opponent's stones 1 to 6, stones not known yet; all ones: for the die 1 to 6, while
-    /// stones are set up, where `seat` is to act. The board is turned so that `seat` starts in the first cell's corner.
+    /// Planes: own stones 1 to 6, the opponent's stones 1 to 6, stones not known yet; all ones: for the die 1 to 6,
+    /// while stones are set up, where `seat` is to act. The board is turned so that `seat` starts in the first cell's
+    /// corner.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         let first = CORNER[seat];
         for cell in (0..CELLS).filter(|&cell| s.board[cell] != EMPTY) {

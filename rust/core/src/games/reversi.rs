@@ -52,7 +52,8 @@ impl<const N: usize, const W: usize> Reversi<N, W> {
     const CELLS: usize = N * N;
     const GRID: Grid = Grid::new(N, N);
     const BOARD: Bits<W> = Self::columns(0, N);
-    /// All but the first and last column: where a run that is not vertical may lie, so that none goes on round the edge.
+    /// All but the first and last column: where a run that is not vertical may lie, so that none goes on round the
+    /// edge.
     const INNER: Bits<W> = Self::columns(1, N - 1);
     /// The middle four cells, taken in every position.
     const CENTRE: [usize; 4] = {
@@ -228,7 +229,8 @@ impl<const N: usize, const W: usize> Game for Reversi<N, W> {
         format!("{} {}", text::write_rows(&Self::GRID, &self.cells(s, None)), ["b", "w"][s.player as usize])
     }
 
-    /// Also reads the form of the endgame test suites: all cells in one line as `X` (Black), `O` and `-`, then the side.
+    /// Also reads the form of the endgame test suites: all cells in one line as `X` (Black), `O` and `-`, then the
+    /// side.
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [rows, side] = text::fields(text, "rows from the top, side to move (b or w)")?;
         let one_line = rows.len() == Self::CELLS && rows.bytes().all(|c| b"XO-".contains(&c));

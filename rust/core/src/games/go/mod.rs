@@ -388,8 +388,8 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
         self.grid.planes(8)
     }
 
-    /// Planes: own stones, the opponent's stones, stones marked dead, the point forbidden by ko; then whole planes: ones
-    /// for Black, ones after a pass, ones in the scoring phase, own prisoners less the opponent's, per point.
+    /// Planes: own stones, the opponent's stones, stones marked dead, the point forbidden by ko; then whole planes:
+    /// ones for Black, ones after a pass, ones in the scoring phase, own prisoners less the opponent's, per point.
     fn observe(&self, s: &State<W, P>, seat: usize, out: &mut [f32]) {
         let n = self.points.len();
         for p in 0..n {
