@@ -100,7 +100,7 @@ impl<B: Bitboard, const SIDE: usize> LinesOfAction<B, SIDE> {
     }
 
     /// Moves a piece. The end by union, which only a capture can bring to the other side.
-    #[inline]
+    #[inline(always)]
     fn advance(&self, s: &mut State<B>, from: usize, to: usize) -> Option<Outcome> {
         let (side, enemy) = (s.player as usize, 1 - s.player as usize);
         let (captures, is_lost) = (s.pieces[enemy].has(to), self.hole.has(to));
@@ -113,7 +113,7 @@ impl<B: Bitboard, const SIDE: usize> LinesOfAction<B, SIDE> {
     }
 
     /// The end by union after a turn of `mover`; by that of the other side only where it can be new.
-    #[inline]
+    #[inline(always)]
     fn union(&self, s: &State<B>, mover: usize, is_new: bool) -> Option<Outcome> {
         let is_united = |side: usize| self.kingwise.is_connected(s.pieces[side]);
         match (is_united(mover), is_new && is_united(1 - mover)) {
