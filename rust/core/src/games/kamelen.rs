@@ -227,13 +227,13 @@ impl<const W: usize> Kamelen<W> {
     #[inline]
     fn settle(&self, s: &mut State<W>) {
         let (next, last) = (s.player as usize, 1 - s.player as usize);
-        s.end = if self.is_home(s, last) {
-            Some(Outcome::win(last, DOUBLE))
+        if self.is_home(s, last) {
+            s.end = Some(Outcome::win(last, DOUBLE));
         } else if !self.is_able(s, next) {
-            Some(Outcome::win(last, "single win"))
-        } else {
-            (!self.can_move(s)).then(|| Outcome::draw("no legal move"))
-        };
+            s.end = Some(Outcome::win(last, "single win"));
+        } else if !self.can_move(s) {
+            s.end = Some(Outcome::draw("no legal move"));
+        }
     }
 
     #[inline]

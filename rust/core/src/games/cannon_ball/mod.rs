@@ -261,14 +261,13 @@ impl CannonBall {
     fn settle(&self, s: &mut State) {
         let seat = usize::from(s.player);
         let can_play = self.begin_turn(s);
-        let reason = if HOME[seat] & !s.side(1 - seat) == 0 {
-            Some("last row filled")
+        if HOME[seat] & !s.side(1 - seat) == 0 {
+            s.end = Some(Outcome::win(1 - seat, "last row filled"));
         } else if s.side(seat).count_ones() < ENOUGH {
-            Some("fewer than six pieces")
-        } else {
-            (!can_play).then_some("no legal turn")
-        };
-        s.end = reason.map(|reason| Outcome::win(1 - seat, reason));
+            s.end = Some(Outcome::win(1 - seat, "fewer than six pieces"));
+        } else if !can_play {
+            s.end = Some(Outcome::win(1 - seat, "no legal turn"));
+        }
     }
 
     #[inline]
