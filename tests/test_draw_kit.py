@@ -297,6 +297,12 @@ def test_text_numbered_pieces_share_the_widest_slot() -> None:
     ]
 
 
+def test_text_tells_whose_the_edges_are() -> None:
+    edges = {"top": "black", "left": "white", "bottom": "black", "right": "white"}
+    lines = to_text(Drawing(square(2, 2), edges=edges, caption=["Black to move"])).splitlines()
+    assert lines[3:] == ["Edges: top, bottom black (X); left, right white (O)", "Black to move"]
+
+
 def test_text_hexagon() -> None:
     drawing = Drawing(hexhex(3), pieces={9: Piece("black"), 3: Piece("white")}, last=[3])
     assert (

@@ -105,7 +105,11 @@ class Moves:
         ends = self.cells.split(text)
         if len(ends) != 2:
             raise NotationError(f"{text[:60]!r} is no move from cell to cell, such as {self.text(0)}")
-        number = self._numbers.get((ends[0], ends[1]))
+        return self.number(ends[0], ends[1], text)
+
+    def number(self, start: int, target: int, text: str) -> int:
+        """The action from cell to cell. Raises IllegalMoveError, about a text, if there is none."""
+        number = self._numbers.get((start, target))
         if number is None:
             raise IllegalMoveError(
                 f"{text[:60]!r}: no piece can go from one of these cells to the other", Reason.BAD_MOVE
@@ -113,15 +117,16 @@ class Moves:
         return number
 
 
-def queen_moves(columns: int, rows: int) -> Iterator[tuple[int, int]]:
-    """All pairs of cells of a rectangle that lie on a row, a column or a diagonal."""
+def queen_moves(columns: int, rows: int, reach: int | None = None) -> Iterator[tuple[int, int]]:
+    """All pairs of cells of a rectangle that lie on a row, a column or a diagonal, at most `reach` steps apart."""
+    furthest = max(columns, rows) if reach is None else reach
     for start in range(columns * rows):
         r, c = divmod(start, columns)
         for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            row, column = r + dr, c + dc
-            while row < rows and 0 <= column < columns:
+            for row, column in ((r + k * dr, c + k * dc) for k in range(1, furthest + 1)):
+                if row >= rows or not 0 <= column < columns:
+                    break
                 yield from ((start, row * columns + column), (row * columns + column, start))
-                row, column = row + dr, column + dc
 
 
 def one_of(text: str, words: dict[str, int], what: str) -> int:

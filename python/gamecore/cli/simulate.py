@@ -114,7 +114,7 @@ def share(hits: int, n: int) -> dict[str, float]:
 
 def report(facts: dict[str, Any]) -> str:
     """The statistics for people."""
-    rows = {f"{side['side']} (seat {side['seat']}) wins": side["wins"] for side in facts["sides"]}
+    rows = {f"seat {side['seat']} (begins as {side['side']}) wins": side["wins"] for side in facts["sides"]}
     rows["draws"] = facts["draws"]
     wide = max(map(len, rows))
     lines = [f"{facts['game']}, {facts['variant']}: {facts['games']:,} random games, seed {facts['seed']}"]

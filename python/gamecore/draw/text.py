@@ -2,11 +2,12 @@ r"""A drawing as plain text.
 
 Every cell is a slot of a grid of characters, as wide as the widest glyph, with a blank between slots; hex
 rows shift by half a slot. Brackets mark the last turn; lines between points and walls are drawn with -, |, /
-and \, flat ones as `-. or .-'.
+and \, flat ones as `-. or .-'. A line under the board tells whose its edges are.
 """
 
 from gamecore.draw.geometry import Board
 from gamecore.draw.model import Drawing, Row
+from gamecore.draw.palette import ink
 
 
 def to_text(drawing: Drawing) -> str:
@@ -16,7 +17,17 @@ def to_text(drawing: Drawing) -> str:
     rows = [f"{title:<{longest}}  {pieces}" for title, pieces in pairs]
     board = _board(drawing, drawing.board) if drawing.board else []
     over = len(drawing.above)
-    return "\n".join([*rows[:over], *board, *rows[over:], *map(_plain, drawing.caption)])
+    return "\n".join([*rows[:over], *board, *_edges(drawing), *rows[over:], *map(_plain, drawing.caption)])
+
+
+def _edges(drawing: Drawing) -> list[str]:
+    """Whose the four edges are. A hexagon bears signs of its own around it."""
+    if set(drawing.edges) != {"top", "bottom", "left", "right"}:
+        return []
+    sides: dict[str, list[str]] = {}
+    for side, colour in drawing.edges.items():
+        sides.setdefault(f"{colour} ({ink(colour).letter})", []).append(side)
+    return ["Edges: " + "; ".join(f"{', '.join(names)} {owner}" for owner, names in sides.items())]
 
 
 def _row(row: Row) -> str:

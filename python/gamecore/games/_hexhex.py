@@ -7,7 +7,7 @@ from functools import cached_property
 
 from gamecore.draw import Board, hexhex
 from gamecore.game import Game
-from gamecore.notation import Cells
+from gamecore.notation import Cells, Moves
 
 
 class HexhexMoves(Game):
@@ -37,11 +37,7 @@ class HexhexMoves(Game):
         """Whether the geometry has moves of this length from a cell."""
 
     @cached_property
-    def _moves(self) -> list[tuple[int, int]]:
-        """Start and target of every move."""
+    def _moves(self) -> Moves:
         cells = self._board.cells
-        return [(a, b) for a in cells for b in cells if self._aligned(a, b) and self._goes(a, self._distance(a, b))]
-
-    @cached_property
-    def _numbers(self) -> dict[tuple[int, int], int]:
-        return {move: number for number, move in enumerate(self._moves)}
+        pairs = ((a, b) for a in cells for b in cells if self._aligned(a, b) and self._goes(a, self._distance(a, b)))
+        return Moves(self._cells, pairs)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Drawing, Piece
-from gamecore.errors import IllegalMoveError, NotationError, Reason
+from gamecore.errors import NotationError
 from gamecore.game import Option
 from gamecore.games._hexhex import HexhexMoves
 
@@ -33,7 +33,7 @@ class CrunchingQuax(HexhexMoves):
         names, stones = self._cells.names, state.cells()
         if action < len(names):
             return names[action]
-        start, target = self._moves[action - len(names)]
+        start, target = self._moves.ends[action - len(names)]
         enemy = "xo"["ox".index(stones[start])]
         kills = state.copy().play(action).cells().count(enemy) < stones.count(enemy)
         return f"{names[start]}{':' if kills else '-'}{names[target]}"
@@ -41,10 +41,8 @@ class CrunchingQuax(HexhexMoves):
     def read_step(self, state: State, text: str) -> int:
         if not (found := _MOVE.fullmatch(text.lower())):
             return self._cells.read(text)
-        move = self._cells.read(found[1]), self._cells.read(found[2])
-        if move not in self._numbers:
-            raise IllegalMoveError(f"{text[:60]!r}: no line moves so", Reason.BAD_MOVE)
-        return len(self._cells.names) + self._numbers[move]
+        start, target = self._cells.read(found[1]), self._cells.read(found[2])
+        return len(self._cells.names) + self._moves.number(start, target, text)
 
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
         """Cells by column, then number; or a line move and a cell."""
@@ -64,7 +62,7 @@ class CrunchingQuax(HexhexMoves):
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         first, steps = len(self._cells.names), self._last_turn(state)
-        arrows = [self._moves[step - first] for step in steps if step >= first]
+        arrows = [self._moves.ends[step - first] for step in steps if step >= first]
         return Drawing(
             self._board,
             pieces={cell: PIECES[stone] for cell, stone in enumerate(state.cells()) if stone != "."},

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gamecore.draw import Drawing, Piece, square
 from gamecore.errors import NotationError
 from gamecore.game import Game, Option
+from gamecore.notation import Moves, queen_moves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,24 +35,15 @@ class Slither(Game):
     sides = ("Black", "White")
 
     @cached_property
-    def _moves(self) -> list[tuple[int, int]]:
-        """The moves in the core's order: by start and target."""
-        n, near = self._size, (-1, 0, 1)
-        return [
-            (row * n + column, (row + up) * n + column + right)
-            for row in range(n)
-            for column in range(n)
-            for up in near
-            for right in near
-            if (up or right) and 0 <= row + up < n and 0 <= column + right < n
-        ]
+    def _moves(self) -> Moves:
+        return Moves(self._cells, queen_moves(self._size, self._size, reach=1))
 
     @cached_property
     def _names(self) -> list[str]:
         """The names of all actions."""
         cells = self._cells.names
         words = ["pass", "swap"] if self.options["swap"] else ["pass"]
-        return [*cells, *(f"{cells[a]}-{cells[b]}" for a, b in self._moves), *words]
+        return [*cells, *map(self._moves.text, range(len(self._moves.ends))), *words]
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -84,11 +76,11 @@ class Slither(Game):
 
     @property
     def _pass(self) -> int:
-        return len(self._cells.names) + len(self._moves)
+        return len(self._cells.names) + len(self._moves.ends)
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         n, size, steps = len(self._cells.names), self._size, self._last_turn(state)
-        arrows = [self._moves[a - n] for a in steps if n <= a < self._pass]
+        arrows = [self._moves.ends[a - n] for a in steps if n <= a < self._pass]
         return Drawing(
             square(size, size, style="points"),
             pieces={i: Piece(COLOURS[c], "stone") for i, c in enumerate(state.cells()) if c != "."},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gamecore.draw import Board, Drawing, Piece, hexhex
 from gamecore.draw.geometry import Margin
-from gamecore.errors import IllegalMoveError, NotationError, Reason
+from gamecore.errors import NotationError
 from gamecore.game import Option
 from gamecore.games._hexhex import HexhexMoves
 
@@ -56,7 +56,7 @@ class Snype(HexhexMoves):
             return names[action]
         if action < first + 3:
             return ("--", "--", "swap")[action - first]
-        return "".join(names[cell] for cell in self._moves[action - first - 3])
+        return self._moves.text(action - first - 3, "")
 
     def read_step(self, state: State, text: str) -> int:
         first = len(self._cells.names)
@@ -67,10 +67,8 @@ class Snype(HexhexMoves):
         match self._cells.split(text):
             case [cell]:
                 return cell
-            case [start, target] if (start, target) in self._numbers:
-                return first + 3 + self._numbers[start, target]
-            case [_, _]:
-                raise IllegalMoveError(f"{text[:60]!r}: no stone moves so there", Reason.BAD_MOVE)
+            case [start, target]:
+                return first + 3 + self._moves.number(start, target, text)
         raise NotationError(f"{text[:60]!r} is neither a move (m5k3) nor a cell (h4) nor a pass (--)")
 
     def turn_text(self, state: State, steps: Sequence[int]) -> str:
@@ -94,7 +92,7 @@ class Snype(HexhexMoves):
 
     def drawing(self, state: State, player: int | None = None) -> Drawing:
         first, steps = len(self._cells.names), self._last_turn(state)
-        arrows = [self._moves[step - first - 3] for step in steps if step >= first + 3]
+        arrows = [self._moves.ends[step - first - 3] for step in steps if step >= first + 3]
         return Drawing(
             self._board,
             pieces={

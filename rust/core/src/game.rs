@@ -519,10 +519,10 @@ pub(crate) fn each_turn<G: Game>(game: &G, s: &G::State, f: Visit<'_, G::State>)
 /// The walk through turns whose order of steps does not matter, stones that are placed as a set: each set comes once, in
 /// ascending order of `rank`. Every order of the steps must be legal, and end the turn with the last one; a step that
 /// says the turn is complete has the highest rank.
-pub(crate) fn each_set<G: Game>(
+pub(crate) fn each_set<G: Game, Rank: Ord>(
     game: &G,
     s: &G::State,
-    rank: impl Fn(Action) -> u32,
+    rank: impl Fn(Action) -> Rank,
     f: Visit<'_, G::State>,
 ) -> ControlFlow<()> {
     walk(game, s, |steps, next| steps.last().is_none_or(|&last| rank(last) < rank(next)), f)

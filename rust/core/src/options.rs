@@ -1,5 +1,6 @@
 //! Options of a game: typed values by name, checked where the game is built.
 
+use crate::game::TextError;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -40,6 +41,13 @@ impl fmt::Display for OptionError {
 }
 
 impl std::error::Error for OptionError {}
+
+/// For rules that read the start of a variant from a text.
+impl From<TextError> for OptionError {
+    fn from(error: TextError) -> Self {
+        OptionError(error.message)
+    }
+}
 
 /// The options given for a game. A game takes each option it knows by name, with its default and
 /// bounds; what is left over at the end is unknown. The values taken are kept in order, defaults

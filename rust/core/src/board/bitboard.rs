@@ -3,6 +3,7 @@
 //! [`Bits`](super::bits::Bits) serves boards of any size; these are for games that live on whole-board arithmetic.
 
 use super::bits::select;
+use crate::rng::mix;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -52,6 +53,9 @@ pub trait Bitboard:
     /// All cells from the largest one of the set on, it included; all there are if the set is empty.
     fn since_highest(self) -> Self;
 
+    /// The set and a number, mixed to a key.
+    fn mixed(self, with: u64) -> u64;
+
     /// Whether two sets share a cell.
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
@@ -96,7 +100,7 @@ impl<B: Bitboard> Iterator for Cells<B> {
 }
 
 macro_rules! bitboard {
-    ($word:ident, $nth:expr) => {
+    ($word:ident, $nth:expr, $mixed:expr) => {
         impl Bitboard for $word {
             const MOST: usize = $word::BITS as usize;
             const EMPTY: Self = 0;
@@ -148,15 +152,27 @@ macro_rules! bitboard {
             fn since_highest(self) -> Self {
                 !0 << (self | 1).ilog2()
             }
+            #[inline(always)]
+            fn mixed(self, with: u64) -> u64 {
+                $mixed(self, with)
+            }
         }
     };
 }
 
-bitboard!(u64, |set: u64, n: usize| select(set, n as u32) as usize);
-bitboard!(u128, |set: u128, n: usize| {
-    let (low, here) = (set as u64, (set as u64).count_ones() as usize);
-    if n < here { select(low, n as u32) as usize } else { 64 + select((set >> 64) as u64, (n - here) as u32) as usize }
-});
+bitboard!(u64, |set: u64, n: usize| select(set, n as u32) as usize, |set: u64, with: u64| mix(with, set));
+bitboard!(
+    u128,
+    |set: u128, n: usize| {
+        let (low, here) = (set as u64, (set as u64).count_ones() as usize);
+        if n < here {
+            select(low, n as u32) as usize
+        } else {
+            64 + select((set >> 64) as u64, (n - here) as u32) as usize
+        }
+    },
+    |set: u128, with: u64| mix(mix(with, set as u64), (set >> 64) as u64)
+);
 
 #[cfg(test)]
 mod tests {

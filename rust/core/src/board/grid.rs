@@ -1,6 +1,7 @@
 //! Rectangles of cells: index `row * columns + column`, and tables of neighbours and rays.
 
 use super::bits::Bits;
+use super::graph::Graph;
 use super::shape::Shape;
 
 /// The eight directions as (column, row) steps: first the four orthogonal ones, then the diagonals.
@@ -85,6 +86,11 @@ impl Grid {
     /// For every cell its neighbours in the given directions.
     pub fn neighbours(self, directions: &[(i32, i32)]) -> Neighbours {
         Neighbours::new(self.len(), |cell| directions.iter().filter_map(move |&d| self.step(cell, d)))
+    }
+
+    /// The same as sets.
+    pub fn graph<const W: usize>(self, directions: &[(i32, i32)]) -> Graph<W> {
+        Graph::new(self.len(), |cell| directions.iter().filter_map(move |&d| self.step(cell, d)))
     }
 }
 

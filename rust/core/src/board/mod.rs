@@ -42,5 +42,5 @@ pub(crate) use offer::legal_by_offer;
 pub use pairs::Pairs;
 pub use places::Places;
 pub use rays::Rays;
-pub use repetition::{Repetition, Tally};
+pub use repetition::{Draws, Repetition, Tally};
 pub use shape::{Shape, letters, stones};

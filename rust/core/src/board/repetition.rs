@@ -1,5 +1,7 @@
 //! Which positions have occurred, for draws by repetition and bans on it.
 
+use crate::game::Outcome;
+
 /// Keys of earlier positions. Games forget them at moves that cannot be taken back, so that the list
 /// stays short. It is history, not position: position texts and keys leave it out.
 #[derive(Clone, Debug, Default)]
@@ -77,6 +79,51 @@ impl Tally {
     }
 }
 
+/// The draws of a game that might go round in circles: by the third occurrence of a position, and by a limit of turns.
+#[derive(Clone, Debug, Default)]
+pub struct Draws {
+    seen: Repetition,
+    turns: u32,
+    ignored: bool,
+}
+
+impl Draws {
+    /// No turn has been made, and this position has occurred.
+    pub fn from(key: u64) -> Self {
+        Draws { seen: Repetition(vec![key]), ..Draws::default() }
+    }
+
+    /// Counts a turn and notes the position after it. The draw that this makes: by threefold repetition, or else, with turn
+    /// number `limit`, by the reason given.
+    #[inline]
+    pub fn turn(&mut self, key: u64, limit: u32, reason: &'static str) -> Option<Outcome> {
+        self.turns += 1;
+        if self.ignored {
+            None
+        } else if self.seen.note(key) == 3 {
+            Some(Outcome::draw("threefold repetition"))
+        } else {
+            (self.turns >= limit).then(|| Outcome::draw(reason))
+        }
+    }
+
+    /// Forgets the positions, in a turn that can never be taken back and before it is counted.
+    pub fn forget(&mut self) {
+        self.seen.clear();
+    }
+
+    /// From now on nothing is a draw.
+    pub fn ignore(&mut self) {
+        self.forget();
+        self.ignored = true;
+    }
+
+    /// Number of turns.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,5 +141,22 @@ mod tests {
                 prop_assert_eq!(tally.note(key), *times);
             }
         }
+    }
+
+    #[test]
+    fn draws_come_with_the_third_position_and_the_last_turn() {
+        let reasons = |mut draws: Draws, keys: &[u64]| -> Vec<Option<&str>> {
+            keys.iter().map(|&key| draws.turn(key, 6, "limit").map(|end| end.reason)).collect()
+        };
+        let threefold = Some("threefold repetition");
+        assert_eq!(reasons(Draws::from(1), &[2, 1, 2, 1]), [None, None, None, threefold]);
+        assert_eq!(reasons(Draws::default(), &[1, 2, 1, 2, 3, 1]), [None, None, None, None, None, threefold]);
+        assert_eq!(reasons(Draws::default(), &[1, 2, 3, 4, 5, 6])[4..], [None, Some("limit")]);
+        let mut draws = Draws::from(1);
+        assert_eq!((draws.turn(2, 6, ""), draws.turn(1, 6, "")), (None, None));
+        draws.forget();
+        assert_eq!((draws.turn(1, 6, ""), draws.turn(1, 6, ""), draws.turns()), (None, None, 4));
+        draws.ignore();
+        assert_eq!(reasons(draws, &[1, 1, 1, 1]), [None; 4]);
     }
 }

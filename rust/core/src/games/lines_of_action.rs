@@ -8,7 +8,7 @@
 //! piece and direction, and a random one by trying any of them until it can be made. Only a capture unites pieces of
 //! the side that has not moved.
 
-use crate::board::{Bitboard, Bits, Grid, KINGWISE, Kingwise, Pairs, Rays, Repetition, Shape, letters, zobrist};
+use crate::board::{Bitboard, Bits, Draws, Grid, KINGWISE, Kingwise, Pairs, Rays, Shape, letters, stones};
 use crate::prelude::*;
 
 /// Lines of Action on a board of `SIDE` by `SIDE` cells.
@@ -18,41 +18,24 @@ pub struct LinesOfAction<B = u64, const SIDE: usize = 8> {
     pairs: Pairs<2>,
     /// By direction, what a step adds to the number of a cell.
     deltas: [isize; 8],
-    keys: [Box<[u64]>; 2],
-    start: State<B>,
-    /// The cell that swallows pieces, if any.
+    /// The cell that swallows pieces: the middle, where there is one.
     hole: B,
+    start: State<B>,
     mover_wins: bool,
-    max_turns: u16,
+    max_turns: u32,
 }
 
 /// A position.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct State<B> {
     pieces: [B; 2],
-    key: u64,
-    /// The positions since a piece left the board.
-    seen: Repetition,
-    turns: u16,
     player: u8,
-    end: Option<End>,
-    /// Whether repetition and the number of turns do not count.
-    no_draws: bool,
+    /// The positions since a piece left the board, and the turns.
+    draws: Draws,
+    end: Option<Outcome>,
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    United(u8),
-    BothUnited,
-    Threefold,
-    NoMove,
-    Limit,
-}
-
-const SIDE_KEY: u64 = 0x7A3D_91C4_5E08_B62F;
-/// Trials to draw a random move; then the moves are listed.
-const TRIALS: usize = 64;
+const UNITED: &str = "all pieces connected";
 /// Options of `start`, and the boards.
 const STARTS: [&str; 4] = ["standard", "scramble", "quick", "blackhole"];
 const BOARDS: [&str; 4] = [
@@ -66,13 +49,11 @@ impl Build for LinesOfAction {
     fn build(mut options: Options) -> Built {
         let start = options.choice("start", &STARTS)?;
         let mover_wins = options.choice("simultaneous", &["draw", "mover"])? == 1;
-        let max_turns = options.int("max_turns", 1000, 1..=20_000)? as u16;
+        let max_turns = options.int("max_turns", 1000, 1..=20_000)? as u32;
         let options = options.finish("lines_of_action")?;
-        let (slug, board) = ("lines_of_action", BOARDS[start]);
-        Ok(if start == 3 {
-            erase(slug, options, LinesOfAction::<u128, 9>::new(board, Some(40), mover_wins, max_turns)?)
-        } else {
-            erase(slug, options, LinesOfAction::<u64, 8>::new(board, None, mover_wins, max_turns)?)
+        Ok(match start {
+            3 => erase("lines_of_action", options, LinesOfAction::<u128, 9>::new(BOARDS[3], mover_wins, max_turns)?),
+            _ => erase("lines_of_action", options, LinesOfAction::<u64, 8>::new(BOARDS[start], mover_wins, max_turns)?),
         })
     }
 }
@@ -80,20 +61,19 @@ impl Build for LinesOfAction {
 impl<B: Bitboard, const SIDE: usize> LinesOfAction<B, SIDE> {
     const GRID: Grid = Grid::new(SIDE, SIDE);
 
-    fn new(board: &str, hole: Option<usize>, mover_wins: bool, max_turns: u16) -> Result<Self, OptionError> {
+    fn new(board: &str, mover_wins: bool, max_turns: u32) -> Result<Self, OptionError> {
         let n = Self::GRID.len();
         let mut game = LinesOfAction {
             rays: Rays::new(Self::GRID),
             kingwise: Kingwise::new(SIDE),
             pairs: Pairs::new(n, |from| KINGWISE.iter().flat_map(|&d| Self::GRID.ray(from, d)).collect()),
             deltas: KINGWISE.map(|(column, row)| (row * SIDE as i32 + column) as isize),
-            keys: [0, 1].map(|side| zobrist::table(side, n)),
-            start: State::bare(),
-            hole: hole.map_or(B::EMPTY, B::one),
+            hole: if SIDE % 2 == 1 { B::one(n / 2) } else { B::EMPTY },
+            start: State::default(),
             mover_wins,
             max_turns,
         };
-        game.start = game.parse_position(&format!("{board} b")).map_err(|error| OptionError(error.message))?;
+        game.start = game.parse_position(&format!("{board} b"))?;
         Ok(game)
     }
 
@@ -103,17 +83,11 @@ impl<B: Bitboard, const SIDE: usize> LinesOfAction<B, SIDE> {
         let (own, enemy) = (s.pieces[s.player as usize], s.pieces[1 - s.player as usize]);
         let (ahead, back) = (self.rays.ray(from, direction), direction ^ 2);
         let steps = 1 + ((ahead | self.rays.ray(from, back)) & (own | enemy)).count();
-        if steps > ahead.count() {
-            return Err(Illegal::OffBoard);
-        }
+        ensure!(steps <= ahead.count(), Illegal::BadMove);
         let to = from.wrapping_add_signed(self.deltas[direction] * steps as isize);
-        if own.has(to) {
-            Err(Illegal::Occupied)
-        } else if enemy.meets(ahead & self.rays.ray(to, back)) {
-            Err(Illegal::Blocked)
-        } else {
-            Ok(to)
-        }
+        ensure!(!own.has(to), Illegal::Occupied);
+        ensure!(!enemy.meets(ahead & self.rays.ray(to, back)), Illegal::Blocked);
+        Ok(to)
     }
 
     fn targets(&self, s: &State<B>, from: usize) -> impl Iterator<Item = usize> {
@@ -125,89 +99,33 @@ impl<B: Bitboard, const SIDE: usize> LinesOfAction<B, SIDE> {
         s.pieces[s.player as usize].cells().map(|from| self.targets(s, from).count()).sum()
     }
 
-    /// A random move of a piece; none if no trial found one.
-    #[inline]
-    fn draw(&self, s: &State<B>, rng: &mut Rng) -> Option<(usize, usize)> {
-        let own = s.pieces[s.player as usize];
-        let ways = 8 * own.count();
-        (0..TRIALS).find_map(|_| {
-            let pick = rng.below(ways);
-            let from = own.nth(pick / 8);
-            self.target(s, from, pick % 8).ok().map(|to| (from, to))
-        })
-    }
-
-    /// Moves a piece, and ends the turn.
-    #[inline]
-    fn advance(&self, s: &mut State<B>, from: usize, to: usize) {
+    /// Moves a piece. The end by union, which only a capture can bring to the other side.
+    #[inline(always)]
+    fn advance(&self, s: &mut State<B>, from: usize, to: usize) -> Option<Outcome> {
         let (side, enemy) = (s.player as usize, 1 - s.player as usize);
-        let captures = s.pieces[enemy].has(to);
-        if captures {
-            self.flip(s, enemy, to);
+        let (captures, is_lost) = (s.pieces[enemy].has(to), self.hole.has(to));
+        s.pieces[side] ^= B::one(from) | B::one(to).without(self.hole);
+        if captures || is_lost {
+            s.pieces[enemy] &= !B::one(to);
+            s.draws.forget();
         }
-        self.flip(s, side, from);
-        if !self.hole.has(to) {
-            self.flip(s, side, to);
-        }
-        if captures || self.hole.has(to) {
-            s.seen.clear();
-        }
-        Self::pass_turn(s);
-        s.end = self.union(s, captures);
-        if s.end.is_none() {
-            self.count_turn(s);
-        }
+        self.union(s, side, captures)
     }
 
-    /// Puts a piece on a cell, or takes it off.
-    #[inline]
-    fn flip(&self, s: &mut State<B>, side: usize, cell: usize) {
-        s.pieces[side] ^= B::one(cell);
-        s.key ^= self.keys[side][cell];
-    }
-
-    fn pass_turn(s: &mut State<B>) {
-        s.player ^= 1;
-        s.key ^= SIDE_KEY;
-    }
-
-    /// The end by union after a turn; of the player now to move only where that can have changed.
-    #[inline]
-    fn union(&self, s: &State<B>, changed: bool) -> Option<End> {
-        let (mover, other) = (1 - s.player, s.player);
-        let is_united = |side: u8| self.kingwise.is_connected(s.pieces[side as usize]);
-        match (is_united(mover), changed && is_united(other)) {
-            (true, true) if !self.mover_wins => Some(End::BothUnited),
-            (true, _) => Some(End::United(mover)),
-            (_, true) => Some(End::United(other)),
+    /// The end by union after a turn of `mover`; by that of the other side only where it can be new.
+    #[inline(always)]
+    fn union(&self, s: &State<B>, mover: usize, is_new: bool) -> Option<Outcome> {
+        let is_united = |side: usize| self.kingwise.is_connected(s.pieces[side]);
+        match (is_united(mover), is_new && is_united(1 - mover)) {
+            (true, true) if !self.mover_wins => Some(Outcome::draw("both sides connected")),
+            (true, _) => Some(Outcome::win(mover, UNITED)),
+            (_, true) => Some(Outcome::win(1 - mover, UNITED)),
             _ => None,
         }
     }
 
-    /// The draws that come with the number of positions and turns.
-    #[inline]
-    fn count_turn(&self, s: &mut State<B>) {
-        if s.no_draws {
-            return;
-        }
-        s.turns += 1;
-        if s.seen.note(s.key) == 3 {
-            s.end = Some(End::Threefold);
-        } else if s.turns >= self.max_turns {
-            s.end = Some(End::Limit);
-        }
-    }
-}
-
-impl<B: Bitboard> State<B> {
-    /// A board without pieces.
-    fn bare() -> Self {
-        let (pieces, seen) = ([B::EMPTY; 2], Repetition::default());
-        State { pieces, key: 0, seen, turns: 0, player: 0, end: None, no_draws: false }
-    }
-
-    fn sets(&self) -> [Bits<2>; 2] {
-        self.pieces.map(|pieces| pieces.cells().collect())
+    fn sets(s: &State<B>) -> [Bits<2>; 2] {
+        s.pieces.map(|pieces| pieces.cells().collect())
     }
 }
 
@@ -219,7 +137,7 @@ impl<B: Bitboard, const SIDE: usize> Game for LinesOfAction<B, SIDE> {
     }
 
     fn max_steps(&self) -> usize {
-        self.max_turns.into()
+        self.max_turns as usize
     }
 
     fn start(&self, _seed: u64) -> State<B> {
@@ -246,59 +164,51 @@ impl<B: Bitboard, const SIDE: usize> Game for LinesOfAction<B, SIDE> {
     }
 
     fn random_action(&self, s: &State<B>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
-        if let Some(number) = self.draw(s, rng).and_then(|(from, to)| self.pairs.number(from, to)) {
-            return number as Action;
-        }
-        scratch.clear();
-        self.legal(s, scratch);
-        scratch[rng.below(scratch.len())]
+        let own = s.pieces[s.player as usize];
+        by_trial(self, s, rng, scratch, 8 * own.count(), |place| {
+            let from = own.nth(place / 8);
+            let to = self.target(s, from, place % 8).ok()?;
+            self.pairs.number(from, to).map(|number| number as Action)
+        })
     }
 
     fn check(&self, s: &State<B>, action: Action) -> Result<(), Illegal> {
         if action as usize == self.pairs.len() {
-            return if self.moves(s) == 0 { Ok(()) } else { Err(Illegal::CannotPass) };
+            ensure!(self.moves(s) == 0, Illegal::CannotPass);
+            return Ok(());
         }
         let (from, to) = self.pairs.ends(action as usize);
-        if !s.pieces[s.player as usize].has(from) {
-            return Err(Illegal::NotYours);
-        }
+        ensure!(s.pieces[s.player as usize].has(from), Illegal::NotYours);
         let direction = self.rays.direction(from, to).ok_or(Illegal::BadMove)?;
-        match self.target(s, from, direction) {
-            Ok(target) if target != to => Err(Illegal::BadMove),
-            Err(Illegal::OffBoard) => Err(Illegal::BadMove),
-            result => result.map(|_| ()),
-        }
+        ensure!(self.target(s, from, direction)? == to, Illegal::BadMove);
+        Ok(())
     }
 
     fn play(&self, s: &mut State<B>, action: Action) {
-        if (action as usize) < self.pairs.len() {
+        let is_pass = action as usize == self.pairs.len();
+        if !is_pass {
             let (from, to) = self.pairs.ends(action as usize);
-            return self.advance(s, from, to);
+            s.end = self.advance(s, from, to);
         }
-        Self::pass_turn(s);
-        self.count_turn(s);
-        if self.moves(s) == 0 {
-            s.end = Some(End::NoMove);
+        s.player ^= 1;
+        if is_pass && self.moves(s) == 0 {
+            s.end = Some(Outcome::draw("no legal move"));
+        }
+        if s.end.is_none() {
+            s.end = s.draws.turn(self.key(s), self.max_turns, TURN_LIMIT);
         }
     }
 
     fn outcome(&self, s: &State<B>) -> Option<Outcome> {
-        s.end.map(|end| match end {
-            End::United(seat) => Outcome::win(seat.into(), "all pieces connected"),
-            End::BothUnited => Outcome::draw("both sides connected"),
-            End::Threefold => Outcome::draw("threefold repetition"),
-            End::NoMove => Outcome::draw("no legal move"),
-            End::Limit => Outcome::draw(TURN_LIMIT),
-        })
+        s.end
     }
 
     fn ignore_draws(&self, s: &mut State<B>) {
-        s.no_draws = true;
-        s.seen.clear();
+        s.draws.ignore();
     }
 
     fn cells(&self, s: &State<B>, _viewer: Option<usize>) -> Vec<u8> {
-        letters(Self::GRID.len(), &s.sets(), *b"BW")
+        letters(Self::GRID.len(), &Self::sets(s), *b"BW")
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -307,7 +217,7 @@ impl<B: Bitboard, const SIDE: usize> Game for LinesOfAction<B, SIDE> {
 
     /// Planes: own pieces, the opponent's pieces, all ones where the seat is to move.
     fn observe(&self, s: &State<B>, seat: usize, out: &mut [f32]) {
-        let sets = s.sets();
+        let sets = Self::sets(s);
         Self::GRID.paint(&[sets[seat], sets[1 - seat]], &[s.player as usize == seat], out);
     }
 
@@ -319,23 +229,17 @@ impl<B: Bitboard, const SIDE: usize> Game for LinesOfAction<B, SIDE> {
     fn parse_position(&self, text: &str) -> Result<State<B>, TextError> {
         let [rows, side] = text::fields(text, "rows from the top, side to move (b or w)")?;
         let cells = Self::GRID.upside_down(&text::read_rows(&Self::GRID, rows, "BW")?);
-        let mut s = State::bare();
-        for (cell, &letter) in cells.iter().enumerate().filter(|&(_, &letter)| letter != b'.') {
-            if self.hole.has(cell) {
-                let name = text::cell_name(Self::GRID, cell);
-                return Err(TextError::new(format!("{name} is the hole, no piece can stand there")));
-            }
-            self.flip(&mut s, usize::from(letter == b'W'), cell);
-        }
-        if text::word(side, &["b", "w"], "the side to move")? == 1 {
-            Self::pass_turn(&mut s);
-        }
-        s.end = self.union(&s, true);
-        s.seen.note(s.key);
+        let sets: [Bits<2>; 2] = stones(&cells, *b"BW");
+        let pieces = sets.map(|set| set.iter().fold(B::EMPTY, |pieces, cell| pieces | B::one(cell)));
+        ensure!(!self.hole.meets(pieces[0] | pieces[1]), "no piece can stand on the hole");
+        let player = text::word(side, &["b", "w"], "the side to move")? as u8;
+        let mut s = State { pieces, player, ..State::default() };
+        s.end = self.union(&s, 1 - usize::from(player), true);
+        s.draws = Draws::from(self.key(&s));
         Ok(s)
     }
 
     fn key(&self, s: &State<B>) -> u64 {
-        s.key
+        s.pieces[1].mixed(s.pieces[0].mixed(s.player.into()))
     }
 }

@@ -69,7 +69,7 @@ impl<const W: usize> Slither<W> {
             swap,
             board,
             squares: board.without(edges[1][1]),
-            graph: Graph::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d))),
+            graph: grid.graph(&ORTHOGONAL),
             moves: Pairs::new(grid.len(), |c| KINGWISE.iter().filter_map(|&d| grid.step(c, d)).collect()),
             edges,
         }

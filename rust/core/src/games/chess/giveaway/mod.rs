@@ -210,7 +210,8 @@ impl Game for Giveaway12 {
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
         let m = self.tables.plan.get(action);
         let legal = self.tables.moves(&s.board).iter().any(|found| found == m);
-        if legal { Ok(()) } else { Err(self.why(&s.board, m)) }
+        ensure!(legal, self.why(&s.board, m));
+        Ok(())
     }
 
     fn play(&self, s: &mut State, action: Action) {
