@@ -137,7 +137,7 @@ mod tests {
         fn a_spread_is_the_groups_of_its_cells(cells in proptest::collection::vec(0usize..80, 0..80), few in 0usize..6) {
             let grid = Grid::new(10, 8);
             let graph = Graph::<2>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
-            let from = cells.iter().copied().take(few).collect();
+            let from: Bits<2> = cells.iter().copied().take(few).collect();
             let set = cells.into_iter().skip(few / 2).collect();
             let groups = from.iter().fold(Bits::EMPTY, |all, cell| all | graph.group(cell, &set));
             prop_assert_eq!(graph.spread(&from, &set), groups);

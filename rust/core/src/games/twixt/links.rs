@@ -124,7 +124,8 @@ impl Net {
 
     /// Reads a link, either end first: that end, and the direction.
     pub fn read(&self, name: &str) -> Result<(usize, usize), TextError> {
-        let a = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let (is_digit, is_letter) = (|c: char| c.is_ascii_digit(), |c: char| c.is_ascii_alphabetic());
+        let a = name.trim_end_matches(is_digit).trim_end_matches(is_letter);
         let b = text::read_cell(self.grid, &name[a.len()..])?;
         let a = text::read_cell(self.grid, a)?;
         let direction = (0..8).find(|&direction| b != NOWHERE && self.end(a, direction) == b);
