@@ -78,8 +78,8 @@ impl<const W: usize> Graph<W> {
         }
     }
 
-    /// The group of a cell through the cells of a set, together with all neighbours of the group: where a stone would be
-    /// in that group too.
+    /// The group of a cell through the cells of a set, together with all neighbours of the group: where a stone would
+    /// be in that group too.
     #[inline]
     pub fn reach(&self, cell: usize, within: &Bits<W>) -> Bits<W> {
         let mut reached = Bits::EMPTY;
@@ -87,8 +87,8 @@ impl<const W: usize> Graph<W> {
         reached
     }
 
-    /// Whether one group of a set has a cell in each of these sets: sides of a board, say. Looked at are the groups that
-    /// have one where the set has the fewest.
+    /// Whether one group of a set has a cell in each of these sets: sides of a board, say. Looked at are the groups
+    /// that have one where the set has the fewest.
     #[inline]
     pub fn joins(&self, set: &Bits<W>, sides: &[Bits<W>; 3]) -> bool {
         let [a, b, c] = sides.map(|side| (side & *set).count());

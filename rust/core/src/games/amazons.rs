@@ -61,7 +61,7 @@ impl Build for Amazons {
             }
         };
         let mut game = Amazons::new(size, amazons);
-        game.start = game.parse_position(&format!("{rows} w -")).map_err(|e| OptionError(e.message))?;
+        game.start = game.parse_position(&format!("{rows} w -"))?;
         Ok(erase("amazons", options, game))
     }
 }

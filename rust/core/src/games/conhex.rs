@@ -1,13 +1,13 @@
 //! ConHex: stones on points claim the spaces between them, claimed spaces join two opposite sides of the board. Rules:
 //! the docs page of `conhex`.
 //!
-//! Points and spaces both lie in a frame of 11 x 11 and are numbered row by row from the bottom: 69 points, and 41 spaces
-//! under the name of the place in their middle (some of these are points as well). Actions: a point to place a stone on;
-//! the number of points is the swap (only where the option is on).
+//! Points and spaces both lie in a frame of 11 x 11 and are numbered row by row from the bottom: 69 points, and 41
+//! spaces under the name of the place in their middle (some of these are points as well). Actions: a point to place a
+//! stone on; the number of points is the swap (only where the option is on).
 //!
-//! How many stones a side still needs is counted for all spaces at once, in two sets that hold the low and the high bit of
-//! every space's number: a stone costs one addition, and the spaces that overflow are the claimed ones. Of each side's
-//! spaces we keep those that are joined to its first edge.
+//! How many stones a side still needs is counted for all spaces at once, in two sets that hold the low and the high bit
+//! of every space's number: a stone costs one addition, and the spaces that overflow are the claimed ones. Of each
+//! side's spaces we keep those that are joined to its first edge.
 
 use crate::board::{Bits, Graph, Grid, Offer, Places, Shape, legal_by_offer, letters, stones};
 use crate::prelude::*;
@@ -219,8 +219,8 @@ impl Game for Conhex {
         self.points.planes(6)
     }
 
-    /// Planes of the frame: own stones, the opponent's stones, own spaces, the opponent's spaces (each at the place it is
-    /// called after), all ones for the first player, all ones where a swap is possible.
+    /// Planes of the frame: own stones, the opponent's stones, own spaces, the opponent's spaces (each at the place it
+    /// is called after), all ones for the first player, all ones where a swap is possible.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         for (plane, side) in [seat, 1 - seat].into_iter().enumerate() {
             self.points.show(&s.stones[side], plane, out);

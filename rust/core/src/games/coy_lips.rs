@@ -1,13 +1,13 @@
 //! Coy Lips: be first to own all seven tetrahexes. Rules: the docs page of `coy_lips`.
 //!
-//! Cells are numbered row by row from the top. Actions: the cell to place a stone on; behind the cells, the end of the turn,
-//! which passes the placements that are left.
+//! Cells are numbered row by row from the top. Actions: the cell to place a stone on; behind the cells, the end of the
+//! turn, which passes the placements that are left.
 //!
-//! The stones of a turn have to stay in different groups. So where one of them is placed, its group and the cells around
-//! that are barred for the rest of the turn, and all other empty cells are free.
+//! The stones of a turn have to stay in different groups. So where one of them is placed, its group and the cells
+//! around that are barred for the rest of the turn, and all other empty cells are free.
 //!
-//! Of each side we keep the stones that are in groups of four, and how many such groups there are of each kind. The kind
-//! is told by one number, the sum of the squares of the six distances between the four cells.
+//! Of each side we keep the stones that are in groups of four, and how many such groups there are of each kind. The
+//! kind is told by one number, the sum of the squares of the six distances between the four cells.
 
 use crate::board::{Bits, Graph, Hexagons, Offer, Shape, legal_by_offer, letters, sets_by_size, stones};
 use crate::prelude::*;
@@ -243,9 +243,9 @@ impl<const W: usize> Game for CoyLips<W> {
         self.hexagons.planes(8 + 2 * KINDS)
     }
 
-    /// Planes: own stones, the opponent's stones, those placed in this turn, own tetrahexes, the opponent's; all ones where
-    /// the seat is to move, where the last turn was empty, where the own set has changed last; then all ones for each kind
-    /// in the own set, and for each in the opponent's.
+    /// Planes: own stones, the opponent's stones, those placed in this turn, own tetrahexes, the opponent's; all ones
+    /// where the seat is to move, where the last turn was empty, where the own set has changed last; then all ones for
+    /// each kind in the own set, and for each in the opponent's.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let sets = [s.stones[seat], s.stones[1 - seat], s.placed, s.fours[seat], s.fours[1 - seat]];
         let turn = [s.player as usize == seat, s.passes > 0, s.newest == Some(seat as u8)];

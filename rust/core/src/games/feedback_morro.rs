@@ -1,10 +1,10 @@
 //! Feedback Morro: own the longest line when the board is full. Rules: the docs page of `feedback_morro`.
 //!
-//! Cell `row * size + column`, row 0 on top. Actions: the cell to place a stone on; behind the cells, the end of a turn of
-//! two stones that may have a third.
+//! Cell `row * size + column`, row 0 on top. Actions: the cell to place a stone on; behind the cells, the end of a turn
+//! of two stones that may have a third.
 //!
-//! Two lists of lines are compared from the longest line on, as numbers are from their first digit. So each length has a
-//! weight above all that shorter lines on the board can weigh together, and the sum over the lines of one side minus
+//! Two lists of lines are compared from the longest line on, as numbers are from their first digit. So each length has
+//! a weight above all that shorter lines on the board can weigh together, and the sum over the lines of one side minus
 //! that of the other has the sign of the comparison. A stone changes this sum on four axes: it makes one run out of the
 //! two beside it. A single stone is no line and weighs nothing.
 

@@ -3,10 +3,10 @@
 //! Cells column by column from the left, each from its lower end. Actions: a cell to place a stone on; the number of
 //! cells is the swap (only where the option is on).
 //!
-//! All three aims are seen when the stone is placed, at its six neighbours. They form arcs of own stones, parted by other
-//! cells. Groups are joined arc by arc; their marks say which corners and sides they hold. Two arcs that are in one
-//! group already close a loop, with one of the gaps inside. A loop around own stones alone parts no arcs, but then the
-//! stone completes the six neighbours of one of its own neighbours.
+//! All three aims are seen when the stone is placed, at its six neighbours. They form arcs of own stones, parted by
+//! other cells. Groups are joined arc by arc; their marks say which corners and sides they hold. Two arcs that are in
+//! one group already close a loop, with one of the gaps inside. A loop around own stones alone parts no arcs, but then
+//! the stone completes the six neighbours of one of its own neighbours.
 
 use crate::board::hexagons::DIRECTIONS;
 use crate::board::{Bits, Groups, Hexagons, Offer, Shape, legal_by_offer, letters, ones, stones};

@@ -142,8 +142,7 @@ impl<const W: usize> Kamelen<W> {
         let (camels, dromedaries) = ("cccc#1#cccc", "ddddd#ddddd");
         let army = format!("{camels}/{dromedaries}/{}{dromedaries}/{camels}", "11/".repeat(rows - 4));
         let (north, south) = army.split_at(army.len() / 2);
-        let start = game.parse_position(&format!("{north}{} w", south.to_uppercase()));
-        game.start = start.map_err(|error| OptionError(error.message))?;
+        game.start = game.parse_position(&format!("{north}{} w", south.to_uppercase()))?;
         Ok(game)
     }
 

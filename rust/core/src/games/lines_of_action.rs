@@ -1,8 +1,8 @@
-//! Lines of Action: a piece goes as far as there are pieces on its line; who unites all his pieces wins. Rules: the docs
-//! page of `lines_of_action`.
+//! Lines of Action: a piece goes as far as there are pieces on its line; who unites all his pieces wins. Rules: the
+//! docs page of `lines_of_action`.
 //!
-//! Cell `row * side + column`, row 0 at the bottom. Actions: moves numbered by start, then target, for all pairs of cells
-//! on a line; behind them the pass.
+//! Cell `row * side + column`, row 0 at the bottom. Actions: moves numbered by start, then target, for all pairs of
+//! cells on a line; behind them the pass.
 //!
 //! On one line in one direction a piece has one move or none, so the moves of a position are found by looking at every
 //! piece and direction, and a random one by trying any of them until it can be made. Only a capture unites pieces of

@@ -1,12 +1,12 @@
 //! Morelli: stones slide towards the centre and convert enemies on the way; four stones in a frame take the throne.
 //! Rules: the docs page of `morelli`.
 //!
-//! Cell `row * size + column`, row 0 at the bottom. Actions: moves numbered by start, then target, for all pairs of cells
-//! on a line whose target is nearer to the centre, the centre itself left out.
+//! Cell `row * size + column`, row 0 at the bottom. Actions: moves numbered by start, then target, for all pairs of
+//! cells on a line whose target is nearer to the centre, the centre itself left out.
 //!
-//! Rings are convex: where the first step of a line does not lead inwards, no later one does. So a stone can move if and
-//! only if a cell next to it is free and nearer, which whole-board shifts tell of all stones at once; they are kept in
-//! the state. A random move is any move of any of them, drawn until the way is free.
+//! Rings are convex: where the first step of a line does not lead inwards, no later one does. So a stone can move if
+//! and only if a cell next to it is free and nearer, which whole-board shifts tell of all stones at once; they are kept
+//! in the state. A random move is any move of any of them, drawn until the way is free.
 
 use crate::board::segments::{Segments, Taken, Way, lines};
 use crate::board::{Bits, Grid, KINGWISE, Pairs, Shape, letters, stones};

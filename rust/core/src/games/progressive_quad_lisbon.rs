@@ -1,9 +1,10 @@
 //! Progressive Quad Lisbon: join three sides or close a loop. Rules: the docs page of `progressive_quad_lisbon`.
 //!
-//! Cell `row * size + column`, row 0 on top. Actions: the cell to place a stone on; behind the cells, the end of the turn.
+//! Cell `row * size + column`, row 0 on top. Actions: the cell to place a stone on; behind the cells, the end of the
+//! turn.
 //!
-//! The stones of a turn have to stay in different groups. So where one of them is placed, its group and the cells around
-//! that are barred for the rest of the turn, and all other empty cells are free.
+//! The stones of a turn have to stay in different groups. So where one of them is placed, its group and the cells
+//! around that are barred for the rest of the turn, and all other empty cells are free.
 //!
 //! A loop is closed where the other cells fall apart. Only the eight cells around the new stone need a look: its side
 //! neighbours that are not own cut the circle of these eight into sectors (see [`Circles`]). If two sectors belong to
@@ -222,9 +223,9 @@ impl Game for ProgressiveQuadLisbon {
         self.grid.planes(6)
     }
 
-    /// Planes: own stones, the opponent's stones, those placed in this turn, empty cells where no stone of this turn may go
-    /// any more, all ones where the seat is to move, everywhere the most stones of the turn that are left as a part of all
-    /// cells.
+    /// Planes: own stones, the opponent's stones, those placed in this turn, empty cells where no stone of this turn
+    /// may go any more, all ones where the seat is to move, everywhere the most stones of the turn that are left as a
+    /// part of all cells.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         let cells = self.grid.len();
         self.grid.paint(

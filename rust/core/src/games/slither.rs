@@ -1,13 +1,13 @@
 //! Slither: join your two edges by a chain, with a stone a turn and, before it, a stone that may move. Rules: the docs
 //! page of `slither`.
 //!
-//! Cell `row * size + column`, row 0 at the bottom. Actions: a cell to place a stone on, which ends the turn; behind the
-//! cells the moves to one of the eight neighbours, numbered by start and target; then the pass, and the swap (only where
-//! the option is on).
+//! Cell `row * size + column`, row 0 at the bottom. Actions: a cell to place a stone on, which ends the turn; behind
+//! the cells the moves to one of the eight neighbours, numbered by start and target; then the pass, and the swap (only
+//! where the option is on).
 //!
 //! The shape rule is looked at for the whole board at once: the four corners of all squares of 2 x 2 are four shifts of
-//! the stones. Two stones face each other across a square whose other corners are not theirs: that is bare. If no square
-//! is bare, a stone may go wherever it makes none so; if some are, only to a corner that repairs all of them.
+//! the stones. Two stones face each other across a square whose other corners are not theirs: that is bare. If no
+//! square is bare, a stone may go wherever it makes none so; if some are, only to a corner that repairs all of them.
 
 use crate::board::{Bits, Graph, Grid, KINGWISE, ORTHOGONAL, Pairs, Shape, letters, stones};
 use crate::prelude::*;
@@ -90,8 +90,8 @@ impl<const W: usize> Slither<W> {
         (a & d).without(b | c).is_empty() && (b & c).without(a | d).is_empty()
     }
 
-    /// Where a stone would end the turn, for it leaves no square bare, once stones have come or gone on these cells: the
-    /// two ends of a move, or none.
+    /// Where a stone would end the turn, for it leaves no square bare, once stones have come or gone on these cells:
+    /// the two ends of a move, or none.
     #[inline]
     fn places(&self, s: &State<W>, changed: Bits<W>) -> Bits<W> {
         let n = self.grid.columns;
@@ -118,8 +118,8 @@ impl<const W: usize> Slither<W> {
 
     // ---- turns -----------------------------------------------------------------------------------
 
-    /// The stones that may move: none behind a move. In the advanced game a group of both colours has, of the own stones
-    /// in it, one beside an enemy stone, and joined to it by own stones are all the others.
+    /// The stones that may move: none behind a move. In the advanced game a group of both colours has, of the own
+    /// stones in it, one beside an enemy stone, and joined to it by own stones are all the others.
     #[inline]
     fn movers(&self, s: &State<W>) -> Bits<W> {
         let own = if s.moved { Bits::EMPTY } else { s.stones[s.side] };
@@ -241,8 +241,8 @@ impl<const W: usize> Game for Slither<W> {
         steps.max(1) + usize::from(self.can_swap(s))
     }
 
-    /// Draws from the placements and all moves of all stones until what comes up is legal, which saves looking at most of
-    /// the moves. If hardly any are, the list is made.
+    /// Draws from the placements and all moves of all stones until what comes up is legal, which saves looking at most
+    /// of the moves. If hardly any are, the list is made.
     fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
         let places = self.places(s, Bits::EMPTY);
         let count = places.count();
@@ -329,8 +329,8 @@ impl<const W: usize> Game for Slither<W> {
         self.grid.planes(5)
     }
 
-    /// Planes: own stones, the opponent's stones; all ones where the seat plays Black now, where a stone of the turn has
-    /// moved, where a swap is possible.
+    /// Planes: own stones, the opponent's stones; all ones where the seat plays Black now, where a stone of the turn
+    /// has moved, where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let side = self.side(s, seat);
         let facts = [side == 0, s.moved, self.can_swap(s)];

@@ -1,12 +1,12 @@
 //! Tumbleweed: stacks as high as the number of own stacks that see their cell. Rules: the docs page of `tumbleweed`.
 //!
-//! Cells are numbered up the columns from the left. Actions: the cell to place a stack on (in the opening first the black
-//! one, then the white one); behind the cells `pass`, then `swap`.
+//! Cells are numbered up the columns from the left. Actions: the cell to place a stack on (in the opening first the
+//! black one, then the white one); behind the cells `pass`, then `swap`.
 //!
 //! Every cell knows what ends its six lines of sight, counted by kind: black, white or neutral stacks, or the edge. A
-//! new stack is the new end for the cells up to the next stack on each of its six rays, and all cells of a ray have lost
-//! the same end for it. So a turn costs a walk along the rays, and with it go the sets of cells where a side may place:
-//! those that it sees more often than their stack is high, an empty cell being of height 0.
+//! new stack is the new end for the cells up to the next stack on each of its six rays, and all cells of a ray have
+//! lost the same end for it. So a turn costs a walk along the rays, and with it go the sets of cells where a side may
+//! place: those that it sees more often than their stack is high, an empty cell being of height 0.
 
 use crate::board::hexagons::DIRECTIONS;
 use crate::board::{Bits, Hexagons, Neighbours, Offer, Shape, legal_by_offer};
@@ -278,9 +278,9 @@ impl<const W: usize> Game for Tumbleweed<W> {
         self.board.planes(9)
     }
 
-    /// Planes: heights of own stacks, heights of the opponent's stacks, the neutral stack, own stacks seen from each cell,
-    /// the opponent's stacks seen (heights and numbers in sixths), all ones where the seat is to move, in the opening,
-    /// where a swap is possible, after a pass.
+    /// Planes: heights of own stacks, heights of the opponent's stacks, the neutral stack, own stacks seen from each
+    /// cell, the opponent's stacks seen (heights and numbers in sixths), all ones where the seat is to move, in the
+    /// opening, where a swap is possible, after a pass.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let size = out.len() / 9;
         let own = seat as u8;

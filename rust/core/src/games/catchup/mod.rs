@@ -4,9 +4,9 @@
 //! cell to place a stone on; behind the cells `done`, which ends a turn that could go on. The order of a turn's stones
 //! does not matter, so turns are counted as sets.
 //!
-//! A side's score is its largest group: groups only grow, so a union-find knows it after every stone. What the rules ask
-//! of the last turn (did its player's score go up?) is used up when the next one begins, in the number of stones that
-//! may be placed; a state holds no more of the past than that.
+//! A side's score is its largest group: groups only grow, so a union-find knows it after every stone. What the rules
+//! ask of the last turn (did its player's score go up?) is used up when the next one begins, in the number of stones
+//! that may be placed; a state holds no more of the past than that.
 //!
 //! The regular board belongs to the rules. A random one belongs to the game that is played on it: its states share it.
 
@@ -187,7 +187,8 @@ impl<const W: usize> Game for Catchup<W> {
         }
     }
 
-    /// The list that is larger at the first difference, or goes on where the other ends, wins; that is how lists compare.
+    /// The list that is larger at the first difference, or goes on where the other ends, wins; that is how lists
+    /// compare.
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
         (s.empty == 0).then(|| match Self::sizes(s, 0).cmp(&Self::sizes(s, 1)) {
             std::cmp::Ordering::Equal => Outcome::draw("equal groups"),
@@ -219,9 +220,9 @@ impl<const W: usize> Game for Catchup<W> {
         if self.random { RANDOM.planes(10) } else { self.regular.cells.planes(7) }
     }
 
-    /// Planes: own stones, the opponent's stones, all ones where the seat is to move, where two or more stones may still
-    /// be placed, where three may, where the turn may be ended, where the score of the player to move has gone up in
-    /// this turn. On random boards three more: the cells of the board, their q, their r.
+    /// Planes: own stones, the opponent's stones, all ones where the seat is to move, where two or more stones may
+    /// still be placed, where three may, where the turn may be ended, where the score of the player to move has gone up
+    /// in this turn. On random boards three more: the cells of the board, their q, their r.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let sets = [s.stones[seat], s.stones[1 - seat]];
         let facts = [s.player as usize == seat, s.left >= 2, s.left >= 3, s.in_turn, s.rose];

@@ -388,8 +388,9 @@ impl<V: Variant> Rules<V> {
         Ok(())
     }
 
-    /// The most pieces a side may have, reserves included: its own at the start (a reserve may be on the board and there
-    /// again); where captured pieces change sides, both together what the game has, and in crazyhouse as much again.
+    /// The most pieces a side may have, reserves included: its own at the start (a reserve may be on the board and
+    /// there again); where captured pieces change sides, both together what the game has, and in crazyhouse as much
+    /// again.
     fn most_pieces(&self) -> usize {
         let all = self.start.occupied().count();
         let held: usize = self.start.hands().iter().flatten().map(|&n| usize::from(n)).sum();

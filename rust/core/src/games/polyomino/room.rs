@@ -13,8 +13,8 @@ pub struct Window<const R: usize> {
 }
 
 impl<const R: usize> Window<R> {
-    /// Which of its neighbours are blocked for sure, for a touching point has a blocked one at its left or right, and one
-    /// above or below: the index in [`Tiles::beside`].
+    /// Which of its neighbours are blocked for sure, for a touching point has a blocked one at its left or right, and
+    /// one above or below: the index in [`Tiles::beside`].
     #[inline]
     fn walls(self) -> usize {
         let (middle, above) = (R * (R + 1), 2 * R);

@@ -70,8 +70,8 @@ pub struct Tiles {
     orientation: Box<[u16]>,
     /// The tree, parents before their children; see [`Node`].
     pub tree: Box<[Node]>,
-    /// The nodes that do not have the square right of the middle (even) or left of it (odd), nor the one above (0 and 1)
-    /// or below (2 and 3). These lists are equally long.
+    /// The nodes that do not have the square right of the middle (even) or left of it (odd), nor the one above (0 and
+    /// 1) or below (2 and 3). These lists are equally long.
     pub beside: [Box<[Node]>; 4],
 }
 

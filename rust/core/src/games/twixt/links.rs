@@ -10,8 +10,8 @@ use crate::prelude::*;
 
 type Step = (i32, i32);
 
-/// The directions, as (column, row) steps: those to the right in the order in which links are written, then the way back
-/// of each, four places on.
+/// The directions, as (column, row) steps: those to the right in the order in which links are written, then the way
+/// back of each, four places on.
 const DIRECTIONS: [Step; 8] = [(1, -2), (1, 2), (2, -1), (2, 1), (-1, 2), (-1, -2), (-2, 1), (-2, -1)];
 const TO_THE_RIGHT: u8 = 0b1111;
 /// A corner, where there is no hole and never a peg, stands for all that is off the board.
@@ -62,7 +62,8 @@ pub struct Net {
     grid: Grid,
     /// By hole and direction, the hole there; where it would be off the board, [`NOWHERE`].
     ends: Box<[[u16; 8]]>,
-    /// By direction of a link, the other holes of its box (how far away), and the directions of links there that cross it.
+    /// By direction of a link, the other holes of its box (how far away), and the directions of links there that cross
+    /// it.
     boxes: [[(isize, u8); 4]; 8],
 }
 

@@ -257,8 +257,8 @@ impl<const W: usize> Game for Twixt<W> {
         self.grid.planes(12)
     }
 
-    /// Planes: own pegs; the opponent's pegs; four planes of own links, by direction, at their left ends; the same of the
-    /// opponent's links; all ones for the first player; all ones where a swap is possible.
+    /// Planes: own pegs; the opponent's pegs; four planes of own links, by direction, at their left ends; the same of
+    /// the opponent's links; all ones for the first player; all ones where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         for (i, side) in [seat, 1 - seat].into_iter().enumerate() {
             self.grid.show(&s.pegs[side], i, out);
@@ -316,8 +316,8 @@ impl<const W: usize> Game for Twixt<W> {
         words.fold(s.player as u64 + 2 * u64::from(s.removed), mix)
     }
 
-    /// Where nothing but pegs is left to choose, each side draws from a list of its empty holes without replacement, and
-    /// passes over those that the other side has taken in the meantime.
+    /// Where nothing but pegs is left to choose, each side draws from a list of its empty holes without replacement,
+    /// and passes over those that the other side has taken in the meantime.
     fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
         let mut steps = 0;
         while self.actor(s) != Actor::Over && (self.removal || s.pegs[1].is_empty()) {
