@@ -516,20 +516,20 @@ pub(crate) fn each_turn<G: Game>(game: &G, s: &G::State, f: Visit<'_, G::State>)
     walk(game, s, |_, _| true, f)
 }
 
-/// The walk through turns whose order of steps does not matter, stones that are placed as a set: each set comes once, in
-/// ascending order of `rank`. Every order of the steps must be legal, and end the turn with the last one; a step that
-/// says the turn is complete has the highest rank.
-pub(crate) fn each_set<G: Game>(
+/// The walk through turns whose order of steps does not matter, stones that are placed as a set: each set comes once,
+/// in ascending order of `rank`. Every order of the steps must be legal, and end the turn with the last one; a step
+/// that says the turn is complete has the highest rank.
+pub(crate) fn each_set<G: Game, Rank: Ord>(
     game: &G,
     s: &G::State,
-    rank: impl Fn(Action) -> u32,
+    rank: impl Fn(Action) -> Rank,
     f: Visit<'_, G::State>,
 ) -> ControlFlow<()> {
     walk(game, s, |steps, next| steps.last().is_none_or(|&last| rank(last) < rank(next)), f)
 }
 
-/// Plays the stones of a turn that is going on in a position text, given by side; `side` is to move. They are steps that
-/// place a stone on a cell, in any order. Written with them, a turn that they complete is not going on.
+/// Plays the stones of a turn that is going on in a position text, given by side; `side` is to move. They are steps
+/// that place a stone on a cell, in any order. Written with them, a turn that they complete is not going on.
 pub(crate) fn resume<G: Game, const W: usize>(
     game: &G,
     s: &mut G::State,
@@ -552,9 +552,9 @@ pub(crate) fn resume<G: Game, const W: usize>(
     if game.in_turn(s) || stones[side].is_empty() { Ok(()) } else { refused(&"they complete it, so it is over") }
 }
 
-/// A playout for games of stones that are placed one a turn and stay. After two steps, when no swap is on offer any more,
-/// what is legal must stay so until it is played: it is drawn without replacement, which spares looking for it anew, and
-/// given to `place`, which does what `play` does.
+/// A playout for games of stones that are placed one a turn and stay. After two steps, when no swap is on offer any
+/// more, what is legal must stay so until it is played: it is drawn without replacement, which spares looking for it
+/// anew, and given to `place`, which does what `play` does.
 #[inline]
 pub(crate) fn placements<G: Game>(
     game: &G,
@@ -580,8 +580,8 @@ pub(crate) fn placements<G: Game>(
     steps
 }
 
-/// A random step by trial: `candidate` says which step stands at a place out of `places`, if that one is legal. Every legal
-/// step has just one place. Where luck fails long, the legal steps are listed.
+/// A random step by trial: `candidate` says which step stands at a place out of `places`, if that one is legal. Every
+/// legal step has just one place. Where luck fails long, the legal steps are listed.
 #[inline]
 pub(crate) fn by_trial<G: Game>(
     game: &G,

@@ -348,7 +348,8 @@ impl<G: Game> Session<G> {
     }
 
     /// Takes back the last turn: goes to where its player was to play its first step, or to the beginning if the
-    /// game began within that turn. An end from outside counts as a turn of its own. False when no turn has been played.
+    /// game began within that turn. An end from outside counts as a turn of its own. False when no turn has been
+    /// played.
     pub fn undo_turn(&mut self) -> bool {
         if self.ending.take().is_some() {
             return true;

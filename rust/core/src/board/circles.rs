@@ -1,8 +1,9 @@
 //! The eight cells around a cell of a square board, cut into sectors: whether a stone joins or parts anything.
 //!
-//! Side neighbours that are not in a set cut the circle of the eight; what is not on the board is not in the set. The cells of
-//! the set between two cuts are a sector: they are connected with each other kingwise. A new stone in the middle joins
-//! the sectors; if two of them are connected already, it parts the other cells, those connected by their sides.
+//! Side neighbours that are not in a set cut the circle of the eight; what is not on the board is not in the set. The
+//! cells of the set between two cuts are a sector: they are connected with each other kingwise. A new stone in the
+//! middle joins the sectors; if two of them are connected already, it parts the other cells, those connected by their
+//! sides.
 
 use super::bits::{Bits, ones};
 use super::grid::Grid;
@@ -20,7 +21,8 @@ pub struct Circles {
 impl Circles {
     /// The circles of a square board of at most 9 x 9 cells.
     pub fn new(grid: Grid) -> Self {
-        /// The eight bits as they follow each other around the stone, beginning above it: every other one is a side neighbour.
+        /// The eight bits as they follow each other around the stone, beginning above it: every other one is a side
+        /// neighbour.
         const ROUND: [usize; 8] = [1, 2, 4, 7, 6, 5, 3, 0];
         let ways = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
         let mask = |cell| (0..8).filter(|&i| grid.step(cell, ways[i]).is_some()).map(|i| 1 << i).sum();

@@ -34,13 +34,27 @@ impl<const W: usize> Graph<W> {
     #[inline]
     pub fn extend(&self, joined: &mut Bits<W>, cell: usize, within: &Bits<W>) {
         joined.insert(cell);
+        let new = (self.near[cell] & *within).without(*joined);
+        *joined |= new;
+        self.flood(joined, new, within);
+    }
+
+    /// These cells, and all of `within` that is connected with one of them through `within`.
+    #[inline]
+    pub fn spread(&self, from: &Bits<W>, within: &Bits<W>) -> Bits<W> {
+        let mut joined = *from;
+        self.flood(&mut joined, *from, within);
+        joined
+    }
+
+    /// Goes on from the cells of `todo`, which are in `joined`.
+    #[inline]
+    fn flood(&self, joined: &mut Bits<W>, mut todo: Bits<W>, within: &Bits<W>) {
         let mut left = within.without(*joined);
-        let (mut todo, mut next) = (Bits::EMPTY, Some(cell));
-        while let Some(at) = next {
+        while let Some(at) = todo.pop() {
             let new = self.near[at] & left;
             left ^= new;
             todo |= new;
-            next = todo.pop();
         }
         *joined |= within.without(left);
     }
@@ -67,8 +81,8 @@ impl<const W: usize> Graph<W> {
         }
     }
 
-    /// The group of a cell through the cells of a set, together with all neighbours of the group: where a stone would be
-    /// in that group too.
+    /// The group of a cell through the cells of a set, together with all neighbours of the group: where a stone would
+    /// be in that group too.
     #[inline]
     pub fn reach(&self, cell: usize, within: &Bits<W>) -> Bits<W> {
         let mut reached = Bits::EMPTY;
@@ -120,6 +134,16 @@ mod tests {
             let set = cells.into_iter().collect();
             let group = graph.group(at, &set);
             prop_assert_eq!(graph.reach(at, &set), group | graph.around(&group));
+        }
+
+        #[test]
+        fn a_spread_is_the_groups_of_its_cells(cells in proptest::collection::vec(0usize..80, 0..80), few in 0usize..6) {
+            let grid = Grid::new(10, 8);
+            let graph = Graph::<2>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
+            let from: Bits<2> = cells.iter().copied().take(few).collect();
+            let set = cells.into_iter().skip(few / 2).collect();
+            let groups = from.iter().fold(Bits::EMPTY, |all, cell| all | graph.group(cell, &set));
+            prop_assert_eq!(graph.spread(&from, &set), groups);
         }
 
         #[test]

@@ -1,5 +1,7 @@
 //! Rectangles of cells: index `row * columns + column`, and tables of neighbours and rays.
 
+use super::bits::Bits;
+use super::graph::Graph;
 use super::shape::Shape;
 
 /// The eight directions as (column, row) steps: first the four orthogonal ones, then the diagonals.
@@ -74,9 +76,21 @@ impl Grid {
         cells.rchunks(self.columns).flatten().copied().collect()
     }
 
+    /// The edges: the first and the last row, and the first and the last column.
+    pub fn edges<const W: usize>(self) -> [[Bits<W>; 2]; 2] {
+        let row = |row| (0..self.columns).map(|column| self.cell(column, row)).collect();
+        let column = |column| (0..self.rows).map(|row| self.cell(column, row)).collect();
+        [[0, self.rows - 1].map(row), [0, self.columns - 1].map(column)]
+    }
+
     /// For every cell its neighbours in the given directions.
     pub fn neighbours(self, directions: &[(i32, i32)]) -> Neighbours {
         Neighbours::new(self.len(), |cell| directions.iter().filter_map(move |&d| self.step(cell, d)))
+    }
+
+    /// The same as sets.
+    pub fn graph<const W: usize>(self, directions: &[(i32, i32)]) -> Graph<W> {
+        Graph::new(self.len(), |cell| directions.iter().filter_map(move |&d| self.step(cell, d)))
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The neighbours of (q, r) are the six [`DIRECTIONS`] away. In a hexagon of side n are the cells with |q|, |r| and
 //! |q + r| below n. Two ways to look at it are in use, and they differ in the order of the cells alone: in rows (r
-//! counts the rows from the top, q to the right), or in upright columns (q counts the columns from the left, r upwards).
+//! counts the rows from the top, q to the right), or in upright columns (q counts the columns from the left, r
+//! upwards).
 
 use super::bits::Bits;
 use super::graph::Graph;
@@ -106,9 +107,9 @@ impl Hexagons {
         (0..self.len()).filter(|&cell| self.sides(cell) >> i & 1 != 0).collect()
     }
 
-    /// The sides of a hexagon that a cell lies on, as bits; a corner lies on two that follow each other. Side `i` is the
-    /// one whose cells have no neighbour in the directions `i` and `i + 1`. In rows these are, from 0: lower right, bottom,
-    /// lower left, upper left, top, upper right.
+    /// The sides of a hexagon that a cell lies on, as bits; a corner lies on two that follow each other. Side `i` is
+    /// the one whose cells have no neighbour in the directions `i` and `i + 1`. In rows these are, from 0: lower right,
+    /// bottom, lower left, upper left, top, upper right.
     pub fn sides(&self, cell: usize) -> u8 {
         let missing = |i: usize| self.step(cell, DIRECTIONS[i % 6]).is_none();
         (0..6).filter(|&i| missing(i) && missing(i + 1)).map(|i| 1 << i).sum()

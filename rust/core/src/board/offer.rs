@@ -38,7 +38,8 @@ impl<const W: usize> Offer<W> {
     }
 }
 
-/// In the `impl Game` of a game with a method `offer(&self, &State) -> Offer`: all that lists, counts and draws legal steps.
+/// In the `impl Game` of a game with a method `offer(&self, &State) -> Offer`: all that lists, counts and draws legal
+/// steps.
 macro_rules! legal_by_offer {
     () => {
         fn legal(&self, s: &Self::State, out: &mut Vec<$crate::game::Action>) {

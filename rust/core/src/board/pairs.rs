@@ -1,4 +1,5 @@
-//! Dense numbers for moves from cell to cell: every move the geometry of a board allows, in the order of start and target.
+//! Dense numbers for moves from cell to cell: every move the geometry of a board allows, in the order of start and
+//! target.
 
 use super::bits::Bits;
 use std::ops::Range;

@@ -1,10 +1,10 @@
 //! How far a queen can go: free cells in the eight directions on boards up to 10 x 10.
 //!
-//! The taken cells are kept as lines: each row, column and diagonal is a word with a bit for every place taken.
-//! Through a cell go four lines, and one look into a table tells from the word and the place on it how far one can
-//! go both ways. Eight such distances in the bytes of one number are all that a queen can reach.
+//! The taken cells are kept as lines, as in [`segments`](super::segments). Through a cell go four of them, and one look
+//! into a table tells from the word of a line and the place on it how far one can go both ways. Eight such distances in
+//! the bytes of one number are all that a queen can reach.
 
-use super::grid::Grid;
+use super::segments::{self, Segments, Spot, lines};
 
 /// The longest line. What a line lacks of it counts as taken.
 const LENGTH: usize = 10;
@@ -29,67 +29,52 @@ const fn free_places() -> [[u8; 1 << LENGTH]; LENGTH] {
     table
 }
 
-/// The taken cells: the words of the rows, the columns, the rising diagonals and the falling ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken([u16; 6 * LENGTH - 2]);
+/// The taken cells.
+pub type Taken = segments::Taken<{ lines(LENGTH) }>;
 
 /// The lines of a board.
 #[derive(Clone, Debug)]
 pub struct QueenLines {
-    spots: Box<[Spot]>,
+    segments: Segments,
+    cells: usize,
     /// By direction, what a step adds to the number of a cell.
     deltas: [isize; 8],
-}
-
-/// The four lines through a cell, and its place on each.
-#[derive(Clone, Copy, Debug)]
-struct Spot {
-    line: [u8; 4],
-    place: [u8; 4],
 }
 
 impl QueenLines {
     /// The lines of a square board, at most 10 x 10.
     pub fn new(size: usize) -> Self {
         assert!(size <= LENGTH, "lines are at most {LENGTH} long");
-        let grid = Grid::new(size, size);
-        let spot = |cell| {
-            let (c, r, n) = (grid.column(cell) as u8, grid.row(cell) as u8, LENGTH as u8);
-            Spot { line: [r, n + c, 3 * n - 1 + r - c, 4 * n - 1 + r + c], place: [c, r, c, c] }
-        };
         QueenLines {
-            spots: (0..grid.len()).map(spot).collect(),
+            segments: Segments::new(size),
+            cells: size * size,
             deltas: DIRECTIONS.map(|(c, r)| c as isize + r as isize * size as isize),
         }
     }
 
     /// A board with no cell taken.
     pub fn empty(&self) -> Taken {
-        let mut taken = Taken([(1 << LENGTH) - 1; 6 * LENGTH - 2]);
-        (0..self.spots.len()).for_each(|cell| self.flip(&mut taken, cell));
+        let mut taken = segments::Taken([(1 << LENGTH) - 1; lines(LENGTH)]);
+        (0..self.cells).for_each(|cell| self.flip(&mut taken, cell));
         taken
     }
 
     /// Takes a free cell, or frees a taken one.
     #[inline]
     pub fn flip(&self, taken: &mut Taken, cell: usize) {
-        let Spot { line, place } = self.spots[cell];
-        for (line, place) in line.into_iter().zip(place) {
-            taken.0[line as usize] ^= 1 << place;
-        }
+        self.segments.flip(taken, cell);
     }
 
     /// Whether a cell is taken.
     #[inline]
     pub fn has(&self, taken: &Taken, cell: usize) -> bool {
-        let spot = &self.spots[cell];
-        taken.0[spot.line[0] as usize] >> spot.place[0] & 1 != 0
+        self.segments.has(taken, cell)
     }
 
     /// What a queen reaches from a cell, be it taken or not.
     #[inline]
     pub fn reach(&self, taken: &Taken, cell: usize) -> Reach {
-        let Spot { line, place } = self.spots[cell];
+        let Spot { line, place } = self.segments.0[cell];
         let free = u32::from_le_bytes(std::array::from_fn(|axis| {
             FREE[place[axis] as usize][taken.0[line[axis] as usize] as usize]
         }));
@@ -104,9 +89,7 @@ impl QueenLines {
 
     /// Direction and distance from one cell to another, if a line joins them.
     pub fn way(&self, from: usize, to: usize) -> Option<(usize, usize)> {
-        let (here, there) = (&self.spots[from], &self.spots[to]);
-        let axis = (0..4).find(|&axis| here.line[axis] == there.line[axis] && from != to)?;
-        let (here, there) = (here.place[axis], there.place[axis]);
+        let (axis, here, there) = self.segments.joined(from, to)?;
         Some((axis + if there > here { 4 } else { 0 }, here.abs_diff(there).into()))
     }
 }
@@ -156,6 +139,7 @@ impl Reach {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Grid;
     use proptest::prelude::*;
 
     proptest! {

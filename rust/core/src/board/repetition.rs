@@ -93,8 +93,8 @@ impl Draws {
         Draws { seen: Repetition(vec![key]), ..Draws::default() }
     }
 
-    /// Counts a turn and notes the position after it. The draw that this makes: by threefold repetition, or else, with turn
-    /// number `limit`, by the reason given.
+    /// Counts a turn and notes the position after it. The draw that this makes: by threefold repetition, or else, with
+    /// turn number `limit`, by the reason given.
     #[inline]
     pub fn turn(&mut self, key: u64, limit: u32, reason: &'static str) -> Option<Outcome> {
         self.turns += 1;

@@ -27,8 +27,8 @@ pub trait Shape {
         vec![planes, rows, columns]
     }
 
-    /// Writes an observation whose first planes are sets of cells, and the others facts about the whole position: all ones
-    /// where they hold.
+    /// Writes an observation whose first planes are sets of cells, and the others facts about the whole position: all
+    /// ones where they hold.
     fn paint<const W: usize>(&self, sets: &[Bits<W>], facts: &[bool], out: &mut [f32]) {
         sets.iter().enumerate().for_each(|(plane, set)| self.show(set, plane, out));
         facts.iter().enumerate().for_each(|(i, &fact)| self.flag(fact, sets.len() + i, out));

@@ -6,7 +6,7 @@
 //! do in one direction is a run of consecutive numbers, and all are 3,040 on the board of 10 x 10.
 
 use crate::board::reach::{DIRECTIONS, QueenLines, Reach, Taken};
-use crate::board::{Bits, Grid, zobrist};
+use crate::board::{Bits, Grid, Shape, zobrist};
 use crate::prelude::*;
 
 /// Amazons on one board.
@@ -61,7 +61,7 @@ impl Build for Amazons {
             }
         };
         let mut game = Amazons::new(size, amazons);
-        game.start = game.parse_position(&format!("{rows} w -")).map_err(|e| OptionError(e.message))?;
+        game.start = game.parse_position(&format!("{rows} w -"))?;
         Ok(erase("amazons", options, game))
     }
 }
@@ -112,10 +112,9 @@ impl Amazons {
     /// Whether a queen gets from one cell to another, and what is in its way.
     fn check_way(&self, s: &State, from: u8, to: usize) -> Result<(), Illegal> {
         let (direction, distance) = self.lines.way(from as usize, to).ok_or(Illegal::BadMove)?;
-        if self.lines.has(&s.taken, to) {
-            return Err(Illegal::Occupied);
-        }
-        if distance <= self.reach(s, from).distance(direction) { Ok(()) } else { Err(Illegal::Blocked) }
+        ensure!(!self.lines.has(&s.taken, to), Illegal::Occupied);
+        ensure!(distance <= self.reach(s, from).distance(direction), Illegal::Blocked);
+        Ok(())
     }
 }
 
@@ -261,7 +260,7 @@ impl Game for Amazons {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![5, self.grid.rows, self.grid.columns]
+        self.grid.planes(5)
     }
 
     /// Planes: own amazons, the opponent's amazons, burnt cells, the amazon that has to shoot, all ones where the seat
@@ -280,9 +279,7 @@ impl Game for Amazons {
         if s.shooter != NONE {
             out[3 * n + s.shooter as usize] = 1.0;
         }
-        if s.player as usize == seat {
-            out[4 * n..].fill(1.0);
-        }
+        self.grid.flag(s.player as usize == seat, 4, out);
     }
 
     fn position(&self, s: &State) -> String {
@@ -299,10 +296,8 @@ impl Game for Amazons {
         for (kind, letter) in ['W', 'B', 'x'].into_iter().enumerate() {
             let found: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] == letter as u8).collect();
             if kind < 2 {
-                if found.len() != self.amazons {
-                    let message = format!("{} amazons {letter}, {} are expected", found.len(), self.amazons);
-                    return Err(TextError::new(message));
-                }
+                let (count, expected) = (found.len(), self.amazons);
+                ensure!(count == expected, "{count} amazons {letter}, {expected} are expected");
                 s.amazons[kind].iter_mut().zip(&found).for_each(|(amazon, &cell)| *amazon = cell as u8);
             }
             for cell in found {
@@ -319,9 +314,8 @@ impl Game for Amazons {
             return Ok(s);
         }
         let cell = text::read_cell(self.grid, shooter)? as u8;
-        if !Self::is_own(&s, cell) || self.reach(&s, cell).is_empty() {
-            return Err(TextError::new(format!("no amazon of the side to move can shoot from {shooter}")));
-        }
+        let can_shoot = Self::is_own(&s, cell) && !self.reach(&s, cell).is_empty();
+        ensure!(can_shoot, "no amazon of the side to move can shoot from {shooter}");
         s.shooter = cell;
         s.key ^= self.keys[3][cell as usize];
         Ok(s)

@@ -1,13 +1,13 @@
 //! ConHex: stones on points claim the spaces between them, claimed spaces join two opposite sides of the board. Rules:
 //! the docs page of `conhex`.
 //!
-//! Points and spaces both lie in a frame of 11 x 11 and are numbered row by row from the bottom: 69 points, and 41 spaces
-//! under the name of the place in their middle (some of these are points as well). Actions: a point to place a stone on;
-//! the number of points is the swap (only where the option is on).
+//! Points and spaces both lie in a frame of 11 x 11 and are numbered row by row from the bottom: 69 points, and 41
+//! spaces under the name of the place in their middle (some of these are points as well). Actions: a point to place a
+//! stone on; the number of points is the swap (only where the option is on).
 //!
-//! How many stones a side still needs is counted for all spaces at once, in two sets that hold the low and the high bit of
-//! every space's number: a stone costs one addition, and the spaces that overflow are the claimed ones. Of each side's
-//! spaces we keep those that are joined to its first edge.
+//! How many stones a side still needs is counted for all spaces at once, in two sets that hold the low and the high bit
+//! of every space's number: a stone costs one addition, and the spaces that overflow are the claimed ones. Of each
+//! side's spaces we keep those that are joined to its first edge.
 
 use crate::board::{Bits, Graph, Grid, Offer, Places, Shape, legal_by_offer, letters, stones};
 use crate::prelude::*;
@@ -48,7 +48,7 @@ pub struct Conhex {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State {
     stones: [Bits<2>; 2],
     /// By side, the low and the high bit of the number of every space.
@@ -57,9 +57,10 @@ pub struct State {
     /// The claimed spaces joined to their side's start edge.
     joined: [Bits<1>; 2],
     player: u8,
-    /// 2 while nobody has won.
-    winner: u8,
+    end: Option<Outcome>,
 }
+
+const SIDES: [&str; 2] = ["b", "r"];
 
 impl Build for Conhex {
     fn build(mut options: Options) -> Built {
@@ -151,7 +152,7 @@ impl Conhex {
             }
         }
         if joined.meets(goal) {
-            s.winner = side as u8;
+            s.end = Some(Outcome::win(side, "connection"));
         }
     }
 
@@ -177,18 +178,11 @@ impl Game for Conhex {
     }
 
     fn start(&self, _seed: u64) -> State {
-        State {
-            stones: [Bits::EMPTY; 2],
-            counters: [self.counters; 2],
-            claimed: [Bits::EMPTY; 2],
-            joined: [Bits::EMPTY; 2],
-            player: 0,
-            winner: 2,
-        }
+        State { counters: [self.counters; 2], ..State::default() }
     }
 
     fn actor(&self, s: &State) -> Actor {
-        if s.winner < 2 { Actor::Over } else { Actor::Player(s.player) }
+        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     legal_by_offer!();
@@ -196,9 +190,11 @@ impl Game for Conhex {
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
         let point = action as usize;
         if point == self.points.len() {
-            return if self.can_swap(s) { Ok(()) } else { Err(Illegal::CannotSwap) };
+            ensure!(self.can_swap(s), Illegal::CannotSwap);
+        } else {
+            ensure!(self.empty(s).has(point), Illegal::Occupied);
         }
-        if (s.stones[0] | s.stones[1]).has(point) { Err(Illegal::Occupied) } else { Ok(()) }
+        Ok(())
     }
 
     fn play(&self, s: &mut State, action: Action) {
@@ -211,7 +207,7 @@ impl Game for Conhex {
     }
 
     fn outcome(&self, s: &State) -> Option<Outcome> {
-        (s.winner < 2).then(|| Outcome::win(s.winner as usize, "connection"))
+        s.end
     }
 
     /// The points, then the spaces.
@@ -223,8 +219,8 @@ impl Game for Conhex {
         self.points.planes(6)
     }
 
-    /// Planes of the frame: own stones, the opponent's stones, own spaces, the opponent's spaces (each at the place it is
-    /// called after), all ones for the first player, all ones where a swap is possible.
+    /// Planes of the frame: own stones, the opponent's stones, own spaces, the opponent's spaces (each at the place it
+    /// is called after), all ones for the first player, all ones where a swap is possible.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         for (plane, side) in [seat, 1 - seat].into_iter().enumerate() {
             self.points.show(&s.stones[side], plane, out);
@@ -238,7 +234,7 @@ impl Game for Conhex {
         let cells = self.cells(s, None);
         let (points, spaces) = cells.split_at(self.points.len());
         let write = |places: &Places, cells| text::write_rows(places, &places.upside_down(cells));
-        format!("{} {} {}", write(&self.points, points), write(&self.spaces, spaces), ["b", "r"][s.player as usize])
+        format!("{} {} {}", write(&self.points, points), write(&self.spaces, spaces), SIDES[s.player as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State, TextError> {
@@ -251,19 +247,20 @@ impl Game for Conhex {
             set.iter().for_each(|point| enough[side] |= self.count(&mut s, side, point));
         }
         let claimed = stones(&read(&self.spaces, spaces)?, *b"BR");
-        if claimed[0] | claimed[1] != enough[0] | enough[1] || (0..2).any(|i| claimed[i] & enough[i] != claimed[i]) {
-            return Err(TextError::new(
-                "a space belongs to a side with stones on half of its points, and to nobody else",
-            ));
-        }
+        let is_earned = (0..2).all(|side| claimed[side].without(enough[side]).is_empty());
+        let is_complete = claimed[0] | claimed[1] == enough[0] | enough[1];
+        ensure!(
+            is_earned && is_complete,
+            "a space belongs to a side with stones on half of its points, and to nobody else"
+        );
         (0..2).for_each(|side| self.claim(&mut s, side, claimed[side]));
-        s.player = text::word(side, &["b", "r"], "the side to move")? as u8;
+        s.player = text::word(side, &SIDES, "the side to move")? as u8;
         Ok(s)
     }
 
     fn key(&self, s: &State) -> u64 {
-        let words = s.stones.iter().flat_map(|set| set.0).chain(s.claimed.iter().flat_map(|set| set.0));
-        words.fold(u64::from(s.player), mix)
+        let (stones, claimed) = (s.stones.iter().flat_map(|set| set.0), s.claimed.iter().flat_map(|set| set.0));
+        stones.chain(claimed).fold(u64::from(s.player), mix)
     }
 
     fn playout(&self, s: &mut State, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {

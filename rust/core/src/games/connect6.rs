@@ -21,7 +21,7 @@ pub struct Connect6<const W: usize = 6> {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize = 6> {
     stones: [Bits<W>; 2],
     key: u64,
@@ -30,11 +30,9 @@ pub struct State<const W: usize = 6> {
     player: u8,
     /// One stone of the turn is placed, another is to come.
     in_turn: bool,
-    /// Seat, or [`NOBODY`].
-    winner: u8,
+    winner: Option<u8>,
 }
 
-const NOBODY: u8 = 2;
 /// So many in a row win; more do too.
 const ROW: usize = 6;
 const SIDE_KEY: u64 = 0x51C6_E0A9_3B7D_4F28;
@@ -75,7 +73,7 @@ impl<const W: usize> Connect6<W> {
     }
 
     fn is_over(s: &State<W>) -> bool {
-        s.winner != NOBODY || s.empty == 0
+        s.winner.is_some() || s.empty == 0
     }
 
     /// The empty cells where one stone of the player to move makes six.
@@ -91,7 +89,7 @@ impl<const W: usize> Connect6<W> {
         s.key ^= self.keys[side][cell];
         s.empty -= 1;
         if makes_six {
-            s.winner = side as u8;
+            s.winner = Some(side as u8);
         }
     }
 
@@ -130,8 +128,7 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let empty = self.grid.len() as u16;
-        State { stones: [Bits::EMPTY; 2], key: 0, empty, player: 0, in_turn: false, winner: NOBODY }
+        State { empty: self.grid.len() as u16, ..State::default() }
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
@@ -155,7 +152,8 @@ impl<const W: usize> Game for Connect6<W> {
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        if self.empty(s).has(action as usize) { Ok(()) } else { Err(Illegal::Occupied) }
+        ensure!(self.empty(s).has(action as usize), Illegal::Occupied);
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
@@ -165,8 +163,8 @@ impl<const W: usize> Game for Connect6<W> {
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
         match s.winner {
-            NOBODY => (s.empty == 0).then(|| Outcome::draw("full board")),
-            seat => Some(Outcome::win(seat as usize, "six in a row")),
+            Some(side) => Some(Outcome::win(side as usize, "six in a row")),
+            None => (s.empty == 0).then(|| Outcome::draw("full board")),
         }
     }
 
@@ -221,8 +219,8 @@ impl<const W: usize> Game for Connect6<W> {
         self.grid.planes(4)
     }
 
-    /// Planes: own stones, the opponent's stones, all ones where the seat is to move, all ones where the next stone ends
-    /// the turn.
+    /// Planes: own stones, the opponent's stones, all ones where the seat is to move, all ones where the next stone
+    /// ends the turn.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         self.grid.paint(&[s.stones[seat], s.stones[1 - seat]], &[s.player as usize == seat, self.is_last(s)], out);
     }
@@ -242,9 +240,7 @@ impl<const W: usize> Game for Connect6<W> {
             let side = usize::from(piece == b'W');
             let makes_six = self.makes_six(&s.stones[side], cell);
             self.place(&mut s, side, cell, makes_six);
-            if before != NOBODY && before != s.winner {
-                return Err(TextError::new("both sides have six in a row; only one can"));
-            }
+            ensure!(before.is_none() || before == s.winner, "both sides have six in a row; only one can");
         }
         if text::word(side, &["b", "w"], "the side to move")? == 1 {
             s.player = 1;
@@ -252,11 +248,8 @@ impl<const W: usize> Game for Connect6<W> {
         }
         if text::word(placed, &["0", "1"], "the number of stones placed in this turn")? == 1 {
             let stones = self.grid.len() - s.empty as usize;
-            if Self::is_over(&s) || s.stones[s.player as usize].is_empty() || stones < 2 {
-                return Err(TextError::new(
-                    "no turn can be half played here: 0 stones placed in this turn are expected",
-                ));
-            }
+            let goes_on = !Self::is_over(&s) && !s.stones[s.player as usize].is_empty() && stones >= 2;
+            ensure!(goes_on, "no turn can be half played here: 0 stones placed in this turn are expected");
             s.in_turn = true;
             s.key ^= IN_TURN_KEY;
         }

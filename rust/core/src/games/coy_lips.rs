@@ -1,17 +1,16 @@
 //! Coy Lips: be first to own all seven tetrahexes. Rules: the docs page of `coy_lips`.
 //!
-//! Cells are numbered row by row from the top. Actions: the cell to place a stone on; behind the cells, the end of the turn,
-//! which passes the placements that are left.
+//! Cells are numbered row by row from the top. Actions: the cell to place a stone on; behind the cells, the end of the
+//! turn, which passes the placements that are left.
 //!
-//! The stones of a turn have to stay in different groups. So where one of them is placed, its group and the cells around
-//! that are barred for the rest of the turn, and all other empty cells are free.
+//! The stones of a turn have to stay in different groups. So where one of them is placed, its group and the cells
+//! around that are barred for the rest of the turn, and all other empty cells are free.
 //!
-//! Of each side we keep the stones that are in groups of four, and how many such groups there are of each kind. The kind
-//! is told by one number, the sum of the squares of the six distances between the four cells.
+//! Of each side we keep the stones that are in groups of four, and how many such groups there are of each kind. The
+//! kind is told by one number, the sum of the squares of the six distances between the four cells.
 
 use crate::board::{Bits, Graph, Hexagons, Offer, Shape, legal_by_offer, letters, sets_by_size, stones};
 use crate::prelude::*;
-use std::cmp::Ordering;
 
 /// Coy Lips on a board that fits `W` words.
 pub struct CoyLips<const W: usize = 2> {
@@ -23,7 +22,7 @@ pub struct CoyLips<const W: usize = 2> {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize> {
     stones: [Bits<W>; 2],
     /// The stones of the turn that is going on.
@@ -38,8 +37,8 @@ pub struct State<const W: usize> {
     sets: [u8; 2],
     /// The set of the side to move when its turn began.
     before: u8,
-    /// The side whose set has changed last, or [`NOBODY`].
-    newest: u8,
+    /// The side whose set has changed last.
+    newest: Option<u8>,
     /// Empty turns just before this one.
     passes: u8,
     player: u8,
@@ -49,7 +48,8 @@ const KINDS: usize = 7;
 const ALL: u8 = (1 << KINDS) - 1;
 /// By kind, the sum of the squares of all distances: bar, hook, three with side, zigzag, rhombus, arch, propeller.
 const SPREAD: [i32; KINDS] = [20, 17, 11, 16, 8, 13, 12];
-const NOBODY: u8 = 2;
+/// The sides in texts, and what stands for neither of them.
+const SIDES: [&str; 3] = ["o", "x", "-"];
 
 impl Build for CoyLips {
     fn build(mut options: Options) -> Built {
@@ -134,7 +134,7 @@ impl<const W: usize> CoyLips<W> {
 
     fn end_turn(s: &mut State<W>) {
         if s.sets[s.player as usize] != s.before {
-            s.newest = s.player;
+            s.newest = Some(s.player);
         }
         if s.placed.is_empty() {
             s.passes += 1;
@@ -161,18 +161,7 @@ impl<const W: usize> Game for CoyLips<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        State {
-            stones: [Bits::EMPTY; 2],
-            placed: Bits::EMPTY,
-            barred: Bits::EMPTY,
-            fours: [Bits::EMPTY; 2],
-            counts: [[0; KINDS]; 2],
-            sets: [0; 2],
-            before: 0,
-            newest: NOBODY,
-            passes: 0,
-            player: 0,
-        }
+        State::default()
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
@@ -187,12 +176,12 @@ impl<const W: usize> Game for CoyLips<W> {
     legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        match action as usize {
-            cell if cell == self.done() => Ok(()),
-            cell if (s.stones[0] | s.stones[1]).has(cell) => Err(Illegal::Occupied),
-            cell if s.barred.has(cell) => Err(Illegal::Adjacent),
-            _ => Ok(()),
+        let cell = action as usize;
+        if cell < self.done() {
+            ensure!(!(s.stones[0] | s.stones[1]).has(cell), Illegal::Occupied);
+            ensure!(!s.barred.has(cell), Illegal::Adjacent);
         }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
@@ -213,15 +202,15 @@ impl<const W: usize> Game for CoyLips<W> {
         if self.actor(s) != Actor::Over {
             return None;
         }
-        if s.passes < 2 {
-            return Some(Outcome::win(1 - s.player as usize, "complete set"));
-        }
-        let [first, second] = s.sets.map(u8::count_ones);
-        Some(match first.cmp(&second) {
-            Ordering::Greater => Outcome::win(0, "more kinds"),
-            Ordering::Less => Outcome::win(1, "more kinds"),
-            Ordering::Equal if first > 0 => Outcome::win(usize::from(s.newest == 0), "older set"),
-            Ordering::Equal => Outcome::draw("no tetrahex"),
+        let [first, second] = s.sets.map(|set| f64::from(set.count_ones()));
+        Some(if s.passes < 2 {
+            Outcome::win(1 - s.player as usize, "complete set")
+        } else if first != second {
+            Outcome::by_score(first, second, "more kinds")
+        } else if first > 0.0 {
+            Outcome::win(usize::from(s.newest == Some(0)), "older set")
+        } else {
+            Outcome::draw("no tetrahex")
         })
     }
 
@@ -241,13 +230,12 @@ impl<const W: usize> Game for CoyLips<W> {
     /// The most stones this turn still may have, the empty turns just before it, the kinds that each side has (bits in
     /// the order of the rules), and the number of the side whose set has changed last (-1: none has).
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        let newest = if s.newest == NOBODY { -1 } else { i64::from(s.newest) };
         vec![
             ("stones_left", Self::left(s) as i64),
             ("empty_turns", s.passes.into()),
             ("o_set", s.sets[0].into()),
             ("x_set", s.sets[1].into()),
-            ("newest", newest),
+            ("newest", s.newest.map_or(-1, i64::from)),
         ]
     }
 
@@ -255,24 +243,22 @@ impl<const W: usize> Game for CoyLips<W> {
         self.hexagons.planes(8 + 2 * KINDS)
     }
 
-    /// Planes: own stones, the opponent's stones, those placed in this turn, own tetrahexes, the opponent's; all ones where
-    /// the seat is to move, where the last turn was empty, where the own set has changed last; then all ones for each kind
-    /// in the own set, and for each in the opponent's.
+    /// Planes: own stones, the opponent's stones, those placed in this turn, own tetrahexes, the opponent's; all ones
+    /// where the seat is to move, where the last turn was empty, where the own set has changed last; then all ones for
+    /// each kind in the own set, and for each in the opponent's.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
-        let board = &self.hexagons;
         let sets = [s.stones[seat], s.stones[1 - seat], s.placed, s.fours[seat], s.fours[1 - seat]];
-        board.paint(&sets, &[s.player as usize == seat, s.passes > 0, s.newest as usize == seat], out);
-        for kind in 0..KINDS {
-            board.flag(s.sets[seat] >> kind & 1 != 0, 8 + kind, out);
-            board.flag(s.sets[1 - seat] >> kind & 1 != 0, 8 + KINDS + kind, out);
-        }
+        let turn = [s.player as usize == seat, s.passes > 0, s.newest == Some(seat as u8)];
+        let kinds = |seat: usize| (0..KINDS).map(move |kind| s.sets[seat] >> kind & 1 != 0);
+        let facts: Vec<bool> = turn.into_iter().chain(kinds(seat)).chain(kinds(1 - seat)).collect();
+        self.hexagons.paint(&sets, &facts, out);
     }
 
     fn position(&self, s: &State<W>) -> String {
         let mut cells = self.cells(s, None);
         s.placed.iter().for_each(|cell| cells[cell].make_ascii_uppercase());
         let rows = text::write_rows(&self.hexagons, &cells);
-        format!("{rows} {} {} {}", ["o", "x"][s.player as usize], ["o", "x", "-"][s.newest as usize], s.passes)
+        format!("{rows} {} {} {}", SIDES[s.player as usize], SIDES[s.newest.map_or(2, usize::from)], s.passes)
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
@@ -287,32 +273,28 @@ impl<const W: usize> Game for CoyLips<W> {
                 self.put(&mut s, side, cell);
             }
         }
-        let side = text::word(side, &["o", "x"], "the side to move")?;
+        let side = text::word(side, &SIDES[..2], "the side to move")?;
         s.player = side as u8;
         s.before = s.sets[side];
-        s.newest = text::word(newest, &["o", "x", "-"], "the side whose set changed last")? as u8;
+        s.newest = [Some(0), Some(1), None][text::word(newest, &SIDES, "the side whose set changed last")?];
         s.passes = text::number(passes, 0, 2, "the number of empty turns before")? as u8;
         let placed = stones::<W>(&cells, *b"OX");
-        let refused = |why| Err(TextError::new(why));
-        if s.newest == NOBODY && s.sets != [0; 2] {
-            return refused("there are tetrahexes, so one side's set (o or x) has changed last");
-        }
-        if s.sets[side] == ALL || (s.sets[1 - side] == ALL && s.passes > 0) {
-            return refused("the game ended when a side completed its set, before this turn");
-        }
-        if s.passes > 0 && placed != [Bits::EMPTY; 2] {
-            return refused("this turn is not empty: 0 empty turns are expected");
-        }
-        if cells.iter().all(|&cell| cell == b'.') && usize::from(s.passes) % 2 != side {
-            return refused("on an empty board o is to move first, or x after one empty turn");
-        }
+        let is_changed = s.sets == [0; 2] || s.newest.is_some();
+        ensure!(is_changed, "there are tetrahexes, so one side's set (o or x) has changed last");
+        let is_on = s.sets[side] != ALL && (s.sets[1 - side] != ALL || s.passes == 0);
+        ensure!(is_on, "the game ended when a side completed its set, before this turn");
+        let is_empty = placed == [Bits::EMPTY; 2];
+        ensure!(is_empty || s.passes == 0, "this turn is not empty: 0 empty turns are expected");
+        let is_start = is_empty && s.stones == [Bits::EMPTY; 2];
+        let is_fair = !is_start || usize::from(s.passes) % 2 == side;
+        ensure!(is_fair, "on an empty board o is to move first, or x after one empty turn");
         resume(self, &mut s, placed, side)?;
         Ok(s)
     }
 
     fn key(&self, s: &State<W>) -> u64 {
         let words = s.stones.iter().chain([&s.placed]).flat_map(|set| set.0);
-        words.fold(u64::from(s.passes << 4 | s.newest << 1 | s.player), mix)
+        words.fold(u64::from(s.passes << 4 | s.newest.unwrap_or(2) << 1 | s.player), mix)
     }
 }
 

@@ -8,7 +8,7 @@
 //! out of the lines drawn. Colours and seats are apart: the state speaks of colours, and only the pie rule's answer
 //! says which seat is which.
 
-use crate::board::{Bits, Grid};
+use crate::board::{Bits, Grid, Shape};
 use crate::prelude::*;
 
 /// Dots and boxes on a board whose lines fit `W` words.
@@ -249,11 +249,11 @@ impl<const W: usize> Game for DotsAndBoxes<W> {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![if self.pie > 0 { 6 } else { 4 }, self.picture.rows, self.picture.columns]
+        self.picture.planes(if self.pie > 0 { 6 } else { 4 })
     }
 
-    /// Planes of the picture, row 0 on top: lines; own boxes; the opponent's boxes; all ones where the next line is of the
-    /// seat's colour; under the pie rule also all ones in the set-up, and all ones while the answer is awaited.
+    /// Planes of the picture, row 0 on top: lines; own boxes; the opponent's boxes; all ones where the next line is of
+    /// the seat's colour; under the pie rule also all ones in the set-up, and all ones while the answer is awaited.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let n = self.picture.len();
         let boxes = Self::by_seat(s);
@@ -293,21 +293,16 @@ impl<const W: usize> Game for DotsAndBoxes<W> {
                 _ => {}
             }
         }
-        if (0..self.sides.len()).any(|n| self.is_closed(&s, n) != (s.owned[0] | s.owned[1]).has(n)) {
-            return Err(TextError::new("a box has an owner (B or R) exactly when its four sides are drawn"));
-        }
-        if self.draw(&s) != picture {
-            return Err(TextError::new("in the picture - and | stand between dots, B and R in boxes, nothing on dots"));
-        }
+        let owned = s.owned[0] | s.owned[1];
+        let owned_if_closed = (0..self.sides.len()).all(|n| self.is_closed(&s, n) == owned.has(n));
+        ensure!(owned_if_closed, "a box has an owner (B or R) exactly when its four sides are drawn");
+        let in_place = self.draw(&s) == picture;
+        ensure!(in_place, "in the picture - and | stand between dots, B and R in boxes, nothing on dots");
         let count = s.drawn.count();
-        match s.phase {
-            Phase::Setup if count >= self.pie => Err(TextError::new("the set-up is complete, it has no more lines")),
-            Phase::Answer if count > self.pie => Err(TextError::new("more lines than the set-up may have")),
-            Phase::Answer | Phase::Kept | Phase::Swapped if self.pie > 0 && count == 0 => {
-                Err(TextError::new("the set-up has one line at least"))
-            }
-            _ => Ok(s),
-        }
+        ensure!(s.phase != Phase::Setup || count < self.pie, "the set-up is complete, it has no more lines");
+        ensure!(s.phase != Phase::Answer || count <= self.pie, "more lines than the set-up may have");
+        ensure!(s.phase == Phase::Setup || self.pie == 0 || count > 0, "the set-up has one line at least");
+        Ok(s)
     }
 
     /// Made when asked for, which is seldom; a step is too quick to carry it along.

@@ -249,23 +249,14 @@ impl Game for Einstein {
             return Ok(());
         }
         let side = usize::from(s.player);
-        if (action < ONWARD) != (s.stage == SETUP) {
-            return Err(Illegal::WrongPhase);
-        }
-        if action < ONWARD {
-            return Err(Illegal::NoneLeft);
-        }
+        ensure!((action < ONWARD) == (s.stage == SETUP), Illegal::WrongPhase);
+        ensure!(action >= ONWARD, Illegal::NoneLeft);
         let (n, _) = decode(action, side);
         let open = OPEN[if action < BACK { side } else { 1 - side }];
-        Err(if s.left(side) >> n & 1 == 0 {
-            Illegal::NotYours
-        } else if s.movers() >> n & 1 == 0 {
-            Illegal::WrongDie
-        } else if open[usize::from(s.at[8 * side + n])] >> (action % 3) & 1 == 0 {
-            Illegal::OffBoard
-        } else {
-            Illegal::NoCapture
-        })
+        ensure!(s.left(side) >> n & 1 != 0, Illegal::NotYours);
+        ensure!(s.movers() >> n & 1 != 0, Illegal::WrongDie);
+        ensure!(open[usize::from(s.at[8 * side + n])] >> (action % 3) & 1 != 0, Illegal::OffBoard);
+        Err(Illegal::NoCapture)
     }
 
     #[inline]
@@ -354,8 +345,9 @@ impl Game for Einstein {
         vec![21, 5, 5]
     }
 
-    /// Planes: own stones 1 to 6, the opponent's stones 1 to 6, stones not known yet; all ones: for the die 1 to 6, while
-    /// stones are set up, where `seat` is to act. The board is turned so that `seat` starts in the first cell's corner.
+    /// Planes: own stones 1 to 6, the opponent's stones 1 to 6, stones not known yet; all ones: for the die 1 to 6,
+    /// while stones are set up, where `seat` is to act. The board is turned so that `seat` starts in the first cell's
+    /// corner.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         let first = CORNER[seat];
         for cell in (0..CELLS).filter(|&cell| s.board[cell] != EMPTY) {
@@ -401,9 +393,7 @@ impl Game for Einstein {
         for (cell, letter) in cells.iter().enumerate() {
             let Some(index) = LETTERS.bytes().position(|l| l == *letter) else { continue };
             let stone = index / 6 * 8 + index % 6;
-            if s.stones >> stone & 1 != 0 {
-                return Err(TextError::new(format!("there are two stones {}", *letter as char)));
-            }
+            ensure!(s.stones >> stone & 1 == 0, "there are two stones {}", *letter as char);
             s.put(stone, cell);
         }
         s.player = text::word(side, &["r", "b"], "the side to move")? as u8;
@@ -412,22 +402,15 @@ impl Game for Einstein {
         if s.stage == SETUP {
             let filled = |side: usize| TRIANGLE[side][..placed[side]].iter().all(|&cell| s.holds(side, cell));
             let turn = if s.player == 0 { placed[0] < 6 && placed[1] == 0 } else { placed[0] == 6 && placed[1] < 6 };
-            if !(turn && filled(0) && filled(1)) {
-                return Err(TextError::new("the stones do not stand as a set-up in progress puts them"));
-            }
+            let stands = turn && filled(0) && filled(1);
+            ensure!(stands, "the stones do not stand as a set-up in progress puts them");
             return Ok(s);
         }
-        if self.hole && cells[HOLE] != b'.' {
-            return Err(TextError::new("no stone can stand on c3, it is a hole"));
-        }
+        ensure!(!self.hole || cells[HOLE] == b'.', "no stone can stand on c3, it is a hole");
         let wins = [0, 1].map(|side| s.wins(side).is_some());
-        if wins == [true; 2] {
-            return Err(TextError::new("both sides have won, or there are no stones at all"));
-        }
+        ensure!(wins != [true; 2], "both sides have won, or there are no stones at all");
         if wins != [false; 2] {
-            if s.stage != ROLL {
-                return Err(TextError::new("the game is over, - is expected for the die"));
-            }
+            ensure!(s.stage == ROLL, "the game is over, - is expected for the die");
             s.stage = OVER;
         }
         Ok(s)

@@ -1,10 +1,10 @@
 //! Feedback Morro: own the longest line when the board is full. Rules: the docs page of `feedback_morro`.
 //!
-//! Cell `row * size + column`, row 0 on top. Actions: the cell to place a stone on; behind the cells, the end of a turn of
-//! two stones that may have a third.
+//! Cell `row * size + column`, row 0 on top. Actions: the cell to place a stone on; behind the cells, the end of a turn
+//! of two stones that may have a third.
 //!
-//! Two lists of lines are compared from the longest line on, as numbers are from their first digit. So each length has a
-//! weight above all that shorter lines on the board can weigh together, and the sum over the lines of one side minus
+//! Two lists of lines are compared from the longest line on, as numbers are from their first digit. So each length has
+//! a weight above all that shorter lines on the board can weigh together, and the sum over the lines of one side minus
 //! that of the other has the sign of the comparison. A stone changes this sum on four axes: it makes one run out of the
 //! two beside it. A single stone is no line and weighs nothing.
 
@@ -21,7 +21,7 @@ pub struct FeedbackMorro<const W: usize = 2> {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize> {
     stones: [Bits<W>; 2],
     /// The stones of the turn that is going on.
@@ -33,6 +33,8 @@ pub struct State<const W: usize> {
     /// The most stones this turn may have.
     most: u8,
 }
+
+const SIDES: [&str; 2] = ["x", "o"];
 
 impl Build for FeedbackMorro {
     fn build(mut options: Options) -> Built {
@@ -114,8 +116,8 @@ impl<const W: usize> FeedbackMorro<W> {
     fn begin_turn(&self, s: &mut State<W>, player: u8) {
         s.player = player;
         s.placed = Bits::EMPTY;
-        s.most =
-            if s.empty as usize == self.grid.len() { 1 } else { 2 + u8::from(Self::leader(s) == Some(player ^ 1)) };
+        let is_first = s.empty as usize == self.grid.len();
+        s.most = if is_first { 1 } else { 2 + u8::from(Self::leader(s) == Some(player ^ 1)) };
     }
 }
 
@@ -134,8 +136,7 @@ impl<const W: usize> Game for FeedbackMorro<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let empty = self.grid.len() as u16;
-        State { stones: [Bits::EMPTY; 2], placed: Bits::EMPTY, lead: 0, empty, player: 0, most: 1 }
+        State { empty: self.grid.len() as u16, most: 1, ..State::default() }
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
@@ -149,16 +150,21 @@ impl<const W: usize> Game for FeedbackMorro<W> {
     legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        match action as usize {
-            cell if cell == self.done() => Self::may_end(s).then_some(()).ok_or(Illegal::CannotPass),
-            cell => self.empty(s).has(cell).then_some(()).ok_or(Illegal::Occupied),
+        let cell = action as usize;
+        if cell == self.done() {
+            ensure!(Self::may_end(s), Illegal::CannotPass);
+        } else {
+            ensure!(self.empty(s).has(cell), Illegal::Occupied);
         }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
-        match action as usize {
-            cell if cell == self.done() => self.begin_turn(s, s.player ^ 1),
-            cell => self.step(s, cell, self.lines.arms(&s.stones[s.player as usize], cell)),
+        let cell = action as usize;
+        if cell == self.done() {
+            self.begin_turn(s, s.player ^ 1);
+        } else {
+            self.step(s, cell, self.lines.arms(&s.stones[s.player as usize], cell));
         }
     }
 
@@ -170,8 +176,8 @@ impl<const W: usize> Game for FeedbackMorro<W> {
     }
 
     fn for_each_turn(&self, s: &State<W>, f: Visit<'_, State<W>>) -> ControlFlow<()> {
-        let size = self.grid.columns as u32;
-        each_set(self, s, |cell| (cell % size * size + cell / size) | u32::from(cell == size * size) << 16, f)
+        let (size, done) = (self.grid.columns as Action, self.done() as Action);
+        each_set(self, s, |step| (step == done, step % size, step / size), f)
     }
 
     fn count_turns(&self, s: &State<W>) -> u64 {
@@ -209,7 +215,7 @@ impl<const W: usize> Game for FeedbackMorro<W> {
     fn position(&self, s: &State<W>) -> String {
         let mut cells = self.cells(s, None);
         s.placed.iter().for_each(|cell| cells[cell].make_ascii_uppercase());
-        format!("{} {}", text::write_rows(&self.grid, &cells), ["x", "o"][s.player as usize])
+        format!("{} {}", text::write_rows(&self.grid, &cells), SIDES[s.player as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
@@ -222,7 +228,7 @@ impl<const W: usize> Game for FeedbackMorro<W> {
                 self.put(&mut s, side, cell, arms);
             }
         }
-        let side = text::word(side, &["x", "o"], "the side to move")?;
+        let side = text::word(side, &SIDES, "the side to move")?;
         self.begin_turn(&mut s, side as u8);
         resume(self, &mut s, stones::<W>(&cells, *b"XO"), side)?;
         Ok(s)

@@ -6,7 +6,7 @@
 //! spare bit on top that is never set. So a line cannot run on from one column's top to the next one's bottom, and
 //! two shifts per direction find a line anywhere.
 
-use crate::board::{Bits, Grid};
+use crate::board::{Bits, Grid, Shape};
 use crate::prelude::*;
 
 /// Four in a row on a board that fits `W` words.
@@ -19,16 +19,12 @@ pub struct FourInARow<const W: usize = 1> {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize> {
     discs: [Bits<W>; 2],
     player: u8,
-    /// Seat, [`NOBODY`], or [`DRAWN`].
-    winner: u8,
+    end: Option<Outcome>,
 }
-
-const NOBODY: u8 = 2;
-const DRAWN: u8 = 3;
 
 impl Build for FourInARow {
     fn build(mut options: Options) -> Built {
@@ -76,6 +72,16 @@ impl<const W: usize> FourInARow<W> {
         !found.is_empty()
     }
 
+    /// Ends the game if a side has four in a line, or the board is full.
+    #[inline]
+    fn settle(&self, s: &mut State<W>, side: usize) {
+        if self.four(s.discs[side]) {
+            s.end = Some(Outcome::win(side, "four in a row"));
+        } else if s.discs[0] | s.discs[1] == self.board {
+            s.end = Some(Outcome::draw("full board"));
+        }
+    }
+
     /// Board texts and arrays go by rows, bitboards by columns.
     fn bit(&self, cell: usize) -> usize {
         self.grid.column(cell) * (self.grid.rows + 1) + self.grid.row(cell)
@@ -94,11 +100,11 @@ impl<const W: usize> Game for FourInARow<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        State { discs: [Bits::EMPTY; 2], player: 0, winner: NOBODY }
+        State::default()
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        if s.winner == NOBODY { Actor::Player(s.player) } else { Actor::Over }
+        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
@@ -116,26 +122,19 @@ impl<const W: usize> Game for FourInARow<W> {
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        if self.free(s).meets(&self.columns[action as usize]) { Ok(()) } else { Err(Illegal::Occupied) }
+        ensure!(self.free(s).meets(&self.columns[action as usize]), Illegal::Occupied);
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
         let side = s.player as usize;
         s.discs[side] |= self.free(s) & self.columns[action as usize];
         s.player ^= 1;
-        if self.four(s.discs[side]) {
-            s.winner = side as u8;
-        } else if s.discs[0] | s.discs[1] == self.board {
-            s.winner = DRAWN;
-        }
+        self.settle(s, side);
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        match s.winner {
-            NOBODY => None,
-            DRAWN => Some(Outcome::draw("full board")),
-            seat => Some(Outcome::win(seat as usize, "four in a row")),
-        }
+        s.end
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
@@ -149,7 +148,7 @@ impl<const W: usize> Game for FourInARow<W> {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![3, self.grid.rows, self.grid.columns]
+        self.grid.planes(3)
     }
 
     /// Planes, the bottom row first: own discs, the opponent's discs, all ones for the first player.
@@ -158,9 +157,7 @@ impl<const W: usize> Game for FourInARow<W> {
         for (plane, discs) in [s.discs[seat], s.discs[1 - seat]].into_iter().enumerate() {
             (0..n).filter(|&cell| discs.has(self.bit(cell))).for_each(|cell| out[plane * n + cell] = 1.0);
         }
-        if seat == 0 {
-            out[2 * n..].fill(1.0);
-        }
+        self.grid.flag(seat == 0, 2, out);
     }
 
     fn position(&self, s: &State<W>) -> String {
@@ -174,25 +171,17 @@ impl<const W: usize> Game for FourInARow<W> {
         let mut s = self.start(0);
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &piece)| piece != b'.') {
             let at = Bits::one(self.bit(cell));
-            if !self.free(&s).meets(&at) {
-                return Err(TextError::new(format!("there is nothing under {}", text::cell_name(self.grid, cell))));
-            }
+            let stands = self.free(&s).meets(&at);
+            ensure!(stands, "there is nothing under {}", text::cell_name(self.grid, cell));
             s.discs[usize::from(piece == b'R')] |= at;
         }
         s.player = text::word(side, &["y", "r"], "the side to move")? as u8;
         let [yellow, red] = s.discs.map(|discs| discs.count());
-        if yellow != red + usize::from(s.player) {
-            return Err(TextError::new(format!("{yellow} yellow and {red} red discs do not fit the side to move")));
-        }
-        let last = 1 - s.player as usize;
-        if self.four(s.discs[1 - last]) {
-            return Err(TextError::new("the side to move has four in a row; the game was over before"));
-        }
-        if self.four(s.discs[last]) {
-            s.winner = last as u8;
-        } else if s.discs[0] | s.discs[1] == self.board {
-            s.winner = DRAWN;
-        }
+        let fits = yellow == red + usize::from(s.player);
+        ensure!(fits, "{yellow} yellow and {red} red discs do not fit the side to move");
+        let next = s.player as usize;
+        ensure!(!self.four(s.discs[next]), "the side to move has four in a row; the game was over before");
+        self.settle(&mut s, 1 - next);
         Ok(s)
     }
 
@@ -206,26 +195,23 @@ impl<const W: usize> Game for FourInARow<W> {
         scratch.clear();
         scratch.extend(self.free(s).iter().map(|cell| cell as Action));
         let [mut own, mut other] = if s.player == 0 { s.discs } else { [s.discs[1], s.discs[0]] };
-        let mut steps = 0;
-        while s.winner == NOBODY {
+        let (mut steps, mut over) = (0, s.end.is_some());
+        while !over {
             let pick = rng.below(scratch.len());
             let cell = scratch[pick] as usize;
             own.insert(cell);
             steps += 1;
-            if self.four(own) {
-                s.winner = s.player;
-            } else if self.board.has(cell + 1) {
+            if self.board.has(cell + 1) {
                 scratch[pick] += 1;
             } else {
                 scratch.swap_remove(pick);
-                if scratch.is_empty() {
-                    s.winner = DRAWN;
-                }
             }
+            over = self.four(own) || scratch.is_empty();
             std::mem::swap(&mut own, &mut other);
             s.player ^= 1;
         }
         s.discs = if s.player == 0 { [own, other] } else { [other, own] };
+        self.settle(s, 1 - s.player as usize);
         steps
     }
 }

@@ -19,39 +19,41 @@ pub struct Gomoku<const W: usize = 6> {
     pro: bool,
     /// What Black's second stone has to keep out of.
     zone: Bits<W>,
+    /// With so many stones the game ends.
+    limit: usize,
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize = 6> {
     stones: [Bits<W>; 2],
     /// Number of stones.
-    placed: u16,
+    placed: usize,
     phase: Phase,
     /// The colour that moves: Black 0, White 1.
     colour: u8,
-    /// The seat that plays Black.
-    black: u8,
-    /// The winning seat, or [`NOBODY`]; how it won.
-    winner: u8,
-    five: bool,
+    end: Option<Outcome>,
 }
 
-/// Part of a Pro game; the other form knows only play.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Part of the game.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Phase {
+    /// Play, Black by the first player; the only part but in the Pro forms.
+    #[default]
+    First,
+    /// Play, Black by the second player.
+    Second,
     /// The first player places one to five stones.
     Opening,
     /// The second player plays on or swaps.
     Choice,
-    Play,
 }
 
-const NOBODY: u8 = 2;
+const PHASES: [&str; 4] = ["first", "second", "opening", "choice"];
 /// So many in a row win; more do too.
 const ROW: usize = 5;
 /// The most stones of a Pro opening.
-const OPENING: u16 = 5;
+const OPENING: usize = 5;
 /// With so many stones on the board a game that is not Pro is drawn.
 const LIMIT: usize = 150;
 
@@ -59,40 +61,37 @@ impl Build for Gomoku {
     fn build(mut options: Options) -> Built {
         let pro = options.choice("opening", &["centre", "pro"])? == 1;
         let size = options.int("size", if pro { 15 } else { 19 }, if pro { 5..=25 } else { 9..=25 })? as usize;
-        if !pro && size.is_multiple_of(2) {
-            return Err(OptionError(format!("size={size}: the board needs a centre, an odd number is expected")));
-        }
+        let even = |name, value| OptionError(format!("{name}={value}: an odd number is expected, with a centre"));
+        ensure!(pro || size % 2 == 1, even("size", size as i64));
         let zone = if pro { None } else { options.word_or_int("zone", "site", 1..=size as i64 - 2)? };
-        if let Some(even) = zone.filter(|k| k % 2 == 0) {
-            return Err(OptionError(format!(
-                "zone={even}: the zone lies around the centre, an odd number is expected"
-            )));
+        if let Some(side) = zone.filter(|side| side % 2 == 0) {
+            return Err(even("zone", side));
         }
-        let width = zone.map(|k| k as usize);
         let options = options.finish("gomoku")?;
         Ok(match size {
-            ..=11 => erase("gomoku", options, Gomoku::<2>::new(size, pro, width)),
-            12..=16 => erase("gomoku", options, Gomoku::<4>::new(size, pro, width)),
-            17..=19 => erase("gomoku", options, Gomoku::<6>::new(size, pro, width)),
-            _ => erase("gomoku", options, Gomoku::<10>::new(size, pro, width)),
+            ..=11 => erase("gomoku", options, Gomoku::<2>::new(size, pro, zone)),
+            12..=16 => erase("gomoku", options, Gomoku::<4>::new(size, pro, zone)),
+            17..=19 => erase("gomoku", options, Gomoku::<6>::new(size, pro, zone)),
+            _ => erase("gomoku", options, Gomoku::<10>::new(size, pro, zone)),
         })
     }
 }
 
 impl<const W: usize> Gomoku<W> {
-    /// `width` is the side of the zone, if it is a square.
-    fn new(size: usize, pro: bool, width: Option<usize>) -> Self {
+    /// `zone` is the side of the zone, if it is a square.
+    fn new(size: usize, pro: bool, zone: Option<i64>) -> Self {
         let grid = Grid::new(size, size);
         let in_zone = |&cell: &usize| {
             let from_centre = |at: usize| at.abs_diff(size / 2);
             let (c, r) = (from_centre(grid.column(cell)), from_centre(grid.row(cell)));
-            match width {
-                Some(width) => c.max(r) <= width / 2,
+            match zone {
+                Some(side) => c.max(r) <= side as usize / 2,
                 None => c.max(r) <= 3 || c.max(r) == 4 && c.min(r) == 0,
             }
         };
         Gomoku {
             grid,
+            limit: if pro { grid.len() } else { LIMIT.min(grid.len()) },
             lines: Lines::new(grid),
             board: Bits::first(grid.len()),
             pro,
@@ -108,87 +107,52 @@ impl<const W: usize> Gomoku<W> {
         self.grid.len() + 1
     }
 
-    /// The points where the next stone may go.
-    fn points(&self, s: &State<W>) -> Bits<W> {
+    fn offer(&self, s: &State<W>) -> Offer<W> {
         let empty = self.board.without(s.stones[0] | s.stones[1]);
-        match (self.pro, s.colour, s.placed) {
+        let cells = match (self.pro, s.colour, s.placed) {
             (false, 0, 0) => Bits::one(self.grid.cell(self.grid.columns / 2, self.grid.rows / 2)),
             (false, 0, 2) if s.stones[0].count() == 1 => empty.without(self.zone),
             _ => empty,
-        }
-    }
-
-    /// What can be played beside stones.
-    fn word(&self, s: &State<W>) -> Option<usize> {
-        match s.phase {
+        };
+        let other = match s.phase {
             Phase::Opening => (s.placed > 0).then_some(self.done()),
             Phase::Choice => Some(self.swap()),
-            Phase::Play => None,
-        }
-    }
-
-    fn offer(&self, s: &State<W>) -> Offer<W> {
-        Offer { cells: self.points(s), other: self.word(s) }
-    }
-
-    fn is_full(&self, s: &State<W>) -> bool {
-        s.placed as usize == self.limit()
-    }
-
-    /// With so many stones the game ends.
-    fn limit(&self) -> usize {
-        if self.pro { self.grid.len() } else { LIMIT.min(self.grid.len()) }
-    }
-
-    fn is_over(&self, s: &State<W>) -> bool {
-        s.winner != NOBODY || self.is_full(s)
-    }
-
-    /// The seat that plays a colour.
-    fn seat(s: &State<W>, colour: u8) -> u8 {
-        s.black ^ colour
-    }
-
-    /// From now on the colour that moves next is played by `seat`.
-    fn begin(s: &mut State<W>, seat: u8) {
-        s.phase = Phase::Play;
-        s.black = seat ^ s.colour;
+            Phase::First | Phase::Second => None,
+        };
+        Offer { cells, other }
     }
 
     /// Puts a stone of the colour that moves on the board; the other colour is next.
-    #[inline]
+    #[inline(always)]
     fn place(&self, s: &mut State<W>, cell: usize, five: bool) {
-        let colour = s.colour as usize;
-        s.stones[colour].insert(cell);
+        s.stones[s.colour as usize].insert(cell);
         s.placed += 1;
-        if five {
-            s.winner = Self::seat(s, s.colour);
-            s.five = true;
-        }
         s.colour ^= 1;
-        if self.pro && s.winner == NOBODY {
-            self.look_for_room(s);
+        s.end = self.end(s, five.then_some(1 - s.colour));
+    }
+
+    /// The end of the game: a colour has five; in the Pro forms who is to move can make none; else a draw.
+    #[inline(always)]
+    fn end(&self, s: &State<W>, five: Option<u8>) -> Option<Outcome> {
+        let win = |colour: u8, reason| Some(Outcome::win(self.side(s, colour.into()), reason));
+        match five {
+            Some(colour) => win(colour, "five in a row"),
+            None if self.pro && self.is_shut_out(s) => win(1 - s.colour, "no five possible"),
+            None if self.pro || s.placed < self.limit => None,
+            None => Some(Outcome::draw(if self.limit == LIMIT { "150 stones" } else { "full board" })),
         }
     }
 
-    /// Who is to move and cannot make five any more has lost.
-    fn look_for_room(&self, s: &mut State<W>) {
-        let against = &s.stones[1 - s.colour as usize];
+    /// Whether who is to move cannot make five any more.
+    fn is_shut_out(&self, s: &State<W>) -> bool {
+        let against = s.stones[1 - s.colour as usize];
         let enough = self.grid.rows * (self.grid.columns / ROW);
-        let shut_out = || self.lines.completing(&self.board.without(*against), ROW).without(*against).is_empty();
-        if against.count() >= enough && shut_out() {
-            s.winner = Self::seat(s, 1 - s.colour);
-        }
+        against.count() >= enough
+            && self.lines.completing(&self.board.without(against), ROW).without(against).is_empty()
     }
 
     fn makes_five(&self, stones: &Bits<W>, cell: usize) -> bool {
         self.lines.runs(stones, cell).iter().any(|&run| run >= ROW)
-    }
-
-    /// The openings that go on from here.
-    fn openings(&self, placed: u64) -> u64 {
-        let points = self.grid.len() as u64;
-        (placed..u64::from(OPENING)).rev().fold(1, |further, k| u64::from(k > 0) + (points - k) * further)
     }
 }
 
@@ -202,20 +166,20 @@ impl<const W: usize> Game for Gomoku<W> {
     }
 
     fn max_steps(&self) -> usize {
-        self.limit() + if self.pro { 2 } else { 0 }
+        self.limit + if self.pro { 2 } else { 0 }
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let phase = if self.pro { Phase::Opening } else { Phase::Play };
-        State { stones: [Bits::EMPTY; 2], placed: 0, phase, colour: 0, black: 0, winner: NOBODY, five: false }
+        State { phase: if self.pro { Phase::Opening } else { Phase::First }, ..State::default() }
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
         match s.phase {
-            _ if self.is_over(s) => Actor::Over,
+            _ if s.end.is_some() => Actor::Over,
             Phase::Opening => Actor::Player(0),
             Phase::Choice => Actor::Player(1),
-            Phase::Play => Actor::Player(Self::seat(s, s.colour)),
+            Phase::First => Actor::Player(s.colour),
+            Phase::Second => Actor::Player(1 - s.colour),
         }
     }
 
@@ -226,50 +190,49 @@ impl<const W: usize> Game for Gomoku<W> {
     legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        let action = action as usize;
-        if action >= self.grid.len() {
+        let (action, offer) = (action as usize, self.offer(s));
+        if action < self.grid.len() {
+            ensure!(!(s.stones[0] | s.stones[1]).has(action), Illegal::Occupied);
+            ensure!(offer.cells.has(action), Illegal::NotOffered);
+        } else {
             let why = if action == self.swap() { Illegal::CannotSwap } else { Illegal::WrongPhase };
-            return if self.word(s) == Some(action) { Ok(()) } else { Err(why) };
+            ensure!(offer.other == Some(action), why);
         }
-        if (s.stones[0] | s.stones[1]).has(action) {
-            return Err(Illegal::Occupied);
-        }
-        if self.points(s).has(action) { Ok(()) } else { Err(Illegal::NotOffered) }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
         let action = action as usize;
-        if action == self.done() {
-            s.phase = Phase::Choice;
-        } else if action == self.swap() {
-            Self::begin(s, 0);
-        } else {
-            if s.phase == Phase::Choice {
-                Self::begin(s, 1);
-            }
+        if s.phase == Phase::Choice {
+            // The colour that moves next is the second player's, or after a swap the first player's.
+            let mover = u8::from(action != self.swap());
+            s.phase = if mover == s.colour { Phase::First } else { Phase::Second };
+        }
+        if action < self.grid.len() {
             self.place(s, action, self.makes_five(&s.stones[s.colour as usize], action));
-            if s.phase == Phase::Opening && s.placed == OPENING {
-                s.phase = Phase::Choice;
-            }
+        }
+        if s.phase == Phase::Opening && (action == self.done() || s.placed == OPENING) {
+            s.phase = Phase::Choice;
         }
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        match s.winner {
-            NOBODY if self.is_full(s) => {
-                Some(Outcome::draw(if self.limit() == LIMIT { "150 stones" } else { "full board" }))
-            }
-            NOBODY => None,
-            seat => Some(Outcome::win(seat as usize, if s.five { "five in a row" } else { "no five possible" })),
-        }
+        s.end
     }
 
+    /// Openings are counted without a walk: after each stone but the last one may stop or go on.
     fn count_turns(&self, s: &State<W>) -> u64 {
-        if s.phase == Phase::Opening { self.openings(s.placed.into()) } else { self.num_legal(s) as u64 }
+        if s.phase != Phase::Opening {
+            return self.num_legal(s) as u64;
+        }
+        let points = self.grid.len();
+        let ways = |further, placed| u64::from(placed > 0) + (points - placed) as u64 * further;
+        (s.placed..OPENING).rev().fold(1, ways)
     }
 
+    /// Seats and colours change places alike, so this also gives the seat of a colour.
     fn side(&self, s: &State<W>, seat: usize) -> usize {
-        seat ^ s.black as usize
+        seat ^ usize::from(s.phase == Phase::Second)
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
@@ -284,21 +247,13 @@ impl<const W: usize> Game for Gomoku<W> {
     /// Black, all ones in an opening of Pro, all ones where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let own = self.side(s, seat);
-        self.grid.paint(
-            &[s.stones[own], s.stones[1 - own]],
-            &[own == 0, s.phase == Phase::Opening, s.phase == Phase::Choice],
-            out,
-        );
+        let facts = [own == 0, s.phase == Phase::Opening, s.phase == Phase::Choice];
+        self.grid.paint(&[s.stones[own], s.stones[1 - own]], &facts, out);
     }
 
     fn position(&self, s: &State<W>) -> String {
         let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
-        let phase = match s.phase {
-            Phase::Opening => "opening",
-            Phase::Choice => "choice",
-            Phase::Play => ["first", "second"][s.black as usize],
-        };
-        format!("{rows} {} {phase}", ["b", "w"][s.colour as usize])
+        format!("{rows} {} {}", ["b", "w"][s.colour as usize], PHASES[s.phase as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
@@ -306,53 +261,36 @@ impl<const W: usize> Game for Gomoku<W> {
                     game (opening or choice)";
         let [rows, colour, phase] = text::fields(text, what)?;
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BW")?);
-        let mut s = self.start(0);
-        s.stones = stones(&cells, *b"BW");
-        s.placed = s.stones.iter().map(|set| set.count() as u16).sum();
+        let mut s = State { stones: stones(&cells, *b"BW"), ..State::default() };
+        let [black, white] = s.stones.map(|set| set.count());
+        s.placed = black + white;
         s.colour = text::word(colour, &["b", "w"], "the colour to move")? as u8;
-        let phases: &[&str] = if self.pro { &["first", "second", "opening", "choice"] } else { &["first"] };
-        match text::word(phase, phases, "the player of Black, or the part of the game,")? {
-            black @ (0 | 1) => {
-                let mover = black as u8 ^ s.colour;
-                Self::begin(&mut s, mover);
-            }
-            part => {
-                let bounds = if part == 2 { 0..=OPENING - 1 } else { 1..=OPENING };
-                let black = s.placed.div_ceil(2) as usize;
-                if !bounds.contains(&s.placed) || s.stones[0].count() != black || u16::from(s.colour) != s.placed % 2 {
-                    return Err(TextError::new(
-                        "an opening has up to five stones, by turns black and white from Black on",
-                    ));
-                }
-                s.phase = if part == 2 { Phase::Opening } else { Phase::Choice };
-            }
-        }
-        let limit = self.limit();
-        if s.placed as usize > limit {
-            return Err(TextError::new(format!("{} stones, the game ends with {limit}", s.placed)));
-        }
-        let fives = [0, 1].map(|c| s.stones[c].iter().any(|cell| self.makes_five(&s.stones[c], cell)));
-        match fives {
-            [true, true] => return Err(TextError::new("both colours have five in a row; only one can")),
-            [false, false] if self.pro => self.look_for_room(&mut s),
-            [false, false] => {}
-            [black, _] => {
-                s.winner = Self::seat(&s, u8::from(!black));
-                s.five = true;
-            }
-        }
+        let phases = if self.pro { &PHASES[..] } else { &PHASES[..1] };
+        let phase = text::word(phase, phases, "the player of Black, or the part of the game,")?;
+        s.phase = [Phase::First, Phase::Second, Phase::Opening, Phase::Choice][phase];
+        let by_turns = black == white + usize::from(s.colour);
+        let fits = match s.phase {
+            Phase::First | Phase::Second => true,
+            Phase::Opening => by_turns && s.placed < OPENING,
+            Phase::Choice => by_turns && (1..=OPENING).contains(&s.placed),
+        };
+        ensure!(fits, "an opening has up to five stones, by turns black and white from Black on");
+        ensure!(s.placed <= self.limit, "{} stones, the game ends with {}", s.placed, self.limit);
+        let [black, white] = s.stones.map(|set| set.iter().any(|cell| self.makes_five(&set, cell)));
+        ensure!(!(black && white), "both colours have five in a row; only one can");
+        s.end = self.end(&s, (black || white).then_some(u8::from(white)));
         Ok(s)
     }
 
     fn key(&self, s: &State<W>) -> u64 {
-        let rest = u64::from(s.colour) | u64::from(s.black) << 1 | (s.phase as u64) << 2;
+        let rest = u64::from(s.colour) | (s.phase as u64) << 1;
         s.stones.iter().flat_map(|stones| stones.0).fold(rest, mix)
     }
 
     /// Draws the empty points without replacement, and keeps the stones by lines.
     fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
         let mut steps = 0;
-        while !self.is_over(s) && (s.placed < 3 || s.phase != Phase::Play) {
+        while s.end.is_none() && (s.placed < 3 || matches!(s.phase, Phase::Opening | Phase::Choice)) {
             let action = self.random_action(s, rng, scratch);
             self.play(s, action);
             steps += 1;
@@ -360,7 +298,7 @@ impl<const W: usize> Game for Gomoku<W> {
         scratch.clear();
         self.legal(s, scratch);
         let mut words = s.stones.map(|stones| self.lines.words(&stones));
-        while !self.is_over(s) {
+        while s.end.is_none() {
             let cell = scratch.swap_remove(rng.below(scratch.len())) as usize;
             let five = self.lines.put(&mut words[s.colour as usize], cell, |line| at_least(line, ROW));
             self.place(s, cell, five);

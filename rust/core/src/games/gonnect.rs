@@ -5,8 +5,8 @@
 //! where the option is on).
 //!
 //! Every chain has marks, the edges it touches, kept at its head: a new stone brings together those of the chains it
-//! joins, and a captured chain takes its own with it. No board may come back; but a stone can bring back a board only on a
-//! point where its side has lost one.
+//! joins, and a captured chain takes its own with it. No board may come back; but a stone can bring back a board only
+//! on a point where its side has lost one.
 
 use crate::board::{Bits, Grid, Points, Shape, Stones, Tally, stones, zobrist};
 use crate::prelude::*;

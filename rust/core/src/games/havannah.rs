@@ -3,13 +3,13 @@
 //! Cells column by column from the left, each from its lower end. Actions: a cell to place a stone on; the number of
 //! cells is the swap (only where the option is on).
 //!
-//! All three aims are seen when the stone is placed, at its six neighbours. They form arcs of own stones, parted by other
-//! cells. Groups are joined arc by arc; their marks say which corners and sides they hold. Two arcs that are in one
-//! group already close a loop, with one of the gaps inside. A loop around own stones alone parts no arcs, but then the
-//! stone completes the six neighbours of one of its own neighbours.
+//! All three aims are seen when the stone is placed, at its six neighbours. They form arcs of own stones, parted by
+//! other cells. Groups are joined arc by arc; their marks say which corners and sides they hold. Two arcs that are in
+//! one group already close a loop, with one of the gaps inside. A loop around own stones alone parts no arcs, but then
+//! the stone completes the six neighbours of one of its own neighbours.
 
 use crate::board::hexagons::DIRECTIONS;
-use crate::board::{Bits, Groups, Hexagons, Offer, Shape, legal_by_offer, letters, ones};
+use crate::board::{Bits, Groups, Hexagons, Offer, Shape, legal_by_offer, letters, ones, stones};
 use crate::prelude::*;
 
 /// Havannah on a board that fits `W` words, with at least one bit to spare.
@@ -29,7 +29,7 @@ struct Spot {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize> {
     stones: [Bits<W>; 2],
     /// Of both sides; their cells are different ones.
@@ -37,12 +37,10 @@ pub struct State<const W: usize> {
     /// Number of empty cells.
     left: u16,
     player: u8,
-    /// What the winner has made, as bits: a bridge, a fork, a ring.
-    made: u8,
-    winner: u8,
+    end: Option<Outcome>,
 }
 
-/// The ends of the game by [`State::made`].
+/// The ends of the game by what the winner has made, as bits: a bridge, a fork, a ring.
 const REASONS: [&str; 8] = [
     "full board",
     "bridge",
@@ -53,6 +51,7 @@ const REASONS: [&str; 8] = [
     "fork and ring",
     "bridge, fork and ring",
 ];
+const SIDES: [&str; 2] = ["b", "w"];
 
 impl Build for Havannah {
     fn build(mut options: Options) -> Built {
@@ -116,8 +115,9 @@ impl<const W: usize> Havannah<W> {
         ones(u64::from(directions)).any(|i| self.around(near[i] as usize, set) == 0x3F)
     }
 
+    /// Puts a stone on the board: what it makes; see [`REASONS`].
     #[inline]
-    fn place(&self, s: &mut State<W>, side: usize, cell: usize) {
+    fn put(&self, s: &mut State<W>, side: usize, cell: usize) -> u8 {
         let Spot { near, marks } = &self.spots[cell];
         let stones = &mut s.stones[side];
         stones.insert(cell);
@@ -134,11 +134,27 @@ impl<const W: usize> Havannah<W> {
         ring |= between_own != 0 && self.completes(near, between_own, stones);
         let marks = s.groups.marks(root);
         let (fork, bridge) = ((marks & 0x3F).count_ones() > 2, (marks >> 6).count_ones() > 1);
-        let made = u8::from(bridge) | u8::from(fork) << 1 | u8::from(ring) << 2;
+        u8::from(bridge) | u8::from(fork) << 1 | u8::from(ring) << 2
+    }
+
+    /// Ends the game if a side has made something, or if the board is full.
+    #[inline]
+    fn finish(s: &mut State<W>, side: usize, made: u8) {
+        let reason = REASONS[made as usize];
         if made != 0 {
-            s.made |= made;
-            s.winner = side as u8;
+            s.end = Some(Outcome::win(side, reason));
+        } else if s.left == 0 {
+            s.end = Some(Outcome::draw(reason));
         }
+    }
+
+    /// The turn of a stone.
+    #[inline]
+    fn place(&self, s: &mut State<W>, cell: usize) {
+        let side = s.player as usize;
+        let made = self.put(s, side, cell);
+        Self::finish(s, side, made);
+        s.player ^= 1;
     }
 }
 
@@ -154,12 +170,11 @@ impl<const W: usize> Game for Havannah<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let left = self.board.len() as u16;
-        State { stones: [Bits::EMPTY; 2], groups: Groups::default(), left, player: 0, made: 0, winner: 0 }
+        State { left: self.board.len() as u16, ..State::default() }
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        if s.made != 0 || s.left == 0 { Actor::Over } else { Actor::Player(s.player) }
+        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     legal_by_offer!();
@@ -167,27 +182,24 @@ impl<const W: usize> Game for Havannah<W> {
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let cell = action as usize;
         if cell == self.board.len() {
-            return if self.can_swap(s) { Ok(()) } else { Err(Illegal::CannotSwap) };
+            ensure!(self.can_swap(s), Illegal::CannotSwap);
+        } else {
+            ensure!(self.empty(s).has(cell), Illegal::Occupied);
         }
-        if (s.stones[0] | s.stones[1]).has(cell) { Err(Illegal::Occupied) } else { Ok(()) }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
         if (action as usize) < self.board.len() {
-            self.place(s, s.player as usize, action as usize);
+            self.place(s, action as usize);
         } else {
             s.stones.swap(0, 1);
+            s.player ^= 1;
         }
-        s.player ^= 1;
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        let reason = REASONS[s.made as usize];
-        match self.actor(s) {
-            Actor::Over if s.made == 0 => Some(Outcome::draw(reason)),
-            Actor::Over => Some(Outcome::win(s.winner as usize, reason)),
-            _ => None,
-        }
+        s.end
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
@@ -204,21 +216,21 @@ impl<const W: usize> Game for Havannah<W> {
     }
 
     fn position(&self, s: &State<W>) -> String {
-        format!("{} {}", text::write_rows(&self.board, &self.cells(s, None)), ["b", "w"][s.player as usize])
+        format!("{} {}", text::write_rows(&self.board, &self.cells(s, None)), SIDES[s.player as usize])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [columns, side] = text::fields(text, "columns from the left, side to move (b or w)")?;
         let cells = text::read_rows(&self.board, columns, "BW")?;
         let mut s = self.start(0);
-        for (cell, &stone) in cells.iter().enumerate().filter(|&(_, &c)| c != b'.') {
-            let before = (s.made, s.winner);
-            self.place(&mut s, usize::from(stone == b'W'), cell);
-            if before.0 != 0 && before.1 != s.winner {
-                return Err(TextError::new("both sides have a ring, a bridge or a fork; only one can have won"));
-            }
+        let mut made = [0; 2];
+        for (side, set) in stones::<W>(&cells, *b"BW").iter().enumerate() {
+            set.iter().for_each(|cell| made[side] |= self.put(&mut s, side, cell));
         }
-        s.player = text::word(side, &["b", "w"], "the side to move")? as u8;
+        let [black, white] = made;
+        ensure!(black == 0 || white == 0, "both sides have a ring, a bridge or a fork; only one can have won");
+        Self::finish(&mut s, usize::from(white != 0), black | white);
+        s.player = text::word(side, &SIDES, "the side to move")? as u8;
         Ok(s)
     }
 
@@ -227,9 +239,6 @@ impl<const W: usize> Game for Havannah<W> {
     }
 
     fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
-        placements(self, s, rng, scratch, |s, cell| {
-            self.place(s, s.player as usize, cell);
-            s.player ^= 1;
-        })
+        placements(self, s, rng, scratch, |s, cell| self.place(s, cell))
     }
 }

@@ -22,15 +22,14 @@ pub struct Hex<const W: usize = 2> {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize> {
     stones: [Bits<W>; 2],
     /// The stones joined to their side's start edge.
     joined: [Bits<W>; 2],
     key: u64,
     player: u8,
-    /// 2 while nobody has won.
-    winner: u8,
+    winner: Option<u8>,
 }
 
 const SIDE_KEY: u64 = 0x9D39_247E_3377_6D41;
@@ -89,7 +88,7 @@ impl<const W: usize> Hex<W> {
         }
         self.graph.extend(joined, cell, &s.stones[side]);
         if joined.meets(goal) {
-            s.winner = side as u8;
+            s.winner = Some(side as u8);
         }
     }
 
@@ -111,11 +110,11 @@ impl<const W: usize> Game for Hex<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        State { stones: [Bits::EMPTY; 2], joined: [Bits::EMPTY; 2], key: 0, player: 0, winner: 2 }
+        State::default()
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        if s.winner < 2 { Actor::Over } else { Actor::Player(s.player) }
+        if s.winner.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     legal_by_offer!();
@@ -123,9 +122,11 @@ impl<const W: usize> Game for Hex<W> {
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let cell = action as usize;
         if cell == self.grid.len() {
-            return if self.can_swap(s) { Ok(()) } else { Err(Illegal::CannotSwap) };
+            ensure!(self.can_swap(s), Illegal::CannotSwap);
+        } else {
+            ensure!(!(s.stones[0] | s.stones[1]).has(cell), Illegal::Occupied);
         }
-        if (s.stones[0] | s.stones[1]).has(cell) { Err(Illegal::Occupied) } else { Ok(()) }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
@@ -134,16 +135,14 @@ impl<const W: usize> Game for Hex<W> {
             self.place(s, s.player as usize, cell);
         } else if let Some(stone) = s.stones[0].lowest() {
             let mirrored = self.grid.cell(self.grid.row(stone), self.grid.column(stone));
-            let player = s.player;
-            *s = State { player, ..self.start(0) };
-            s.key = SIDE_KEY;
+            *s = State { key: SIDE_KEY, player: 1, ..State::default() };
             self.place(s, 1, mirrored);
         }
         Self::pass_turn(s);
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        (s.winner < 2).then(|| Outcome::win(s.winner as usize, "connection"))
+        s.winner.map(|side| Outcome::win(side as usize, "connection"))
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
@@ -170,9 +169,7 @@ impl<const W: usize> Game for Hex<W> {
         for (cell, &piece) in cells.iter().enumerate().filter(|&(_, &p)| p != b'.') {
             let before = s.winner;
             self.place(&mut s, usize::from(piece == b'W'), cell);
-            if before < 2 && before != s.winner {
-                return Err(TextError::new("both sides are connected; only one can be"));
-            }
+            ensure!(before.is_none() || before == s.winner, "both sides are connected; only one can be");
         }
         if text::word(side, &["b", "w"], "the side to move")? == 1 {
             Self::pass_turn(&mut s);

@@ -9,7 +9,7 @@
 //! leg is empty, and the target is not taken by a rock or an own animal. A random move is drawn by trial instead: any
 //! own animal, any of its jumps, until it can be made. That is uniform too, and looks at a few cells only.
 
-use crate::board::{Bits, Grid, KINGWISE, Repetition, zobrist};
+use crate::board::{Bits, Grid, KINGWISE, Repetition, Shape, zobrist};
 use crate::prelude::*;
 use arrayvec::ArrayVec;
 
@@ -18,10 +18,13 @@ const COLUMNS: usize = 11;
 /// White's home field, and the rocks about it; the others are where the board is turned by half.
 const HOME: usize = 5;
 const ROCKS: [usize; 3] = [4, 6, 16];
-/// Animals of a side by kind, camels first.
-const HERD: [usize; 2] = [8, 10];
+/// Animals of a side.
+const CAMELS: usize = 8;
+const DROMEDARIES: usize = 10;
 /// Turns without a capture that make a draw.
 const QUIET: u8 = 100;
+/// The win that is worth two points, not one.
+const DOUBLE: &str = "double win";
 const SIDE_KEY: u64 = 0x51C7_0E6A_93D8_B42F;
 
 /// Kamelen on a board that fits `W` words.
@@ -69,7 +72,7 @@ struct Move {
 }
 
 /// A position.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct State<const W: usize> {
     animals: [Bits<W>; 2],
     /// Of both sides.
@@ -80,32 +83,9 @@ pub struct State<const W: usize> {
     /// The turns since then.
     quiet: u8,
     player: u8,
-    end: Option<End>,
+    end: Option<Outcome>,
     /// Whether repetition and quiet turns do not count.
     no_draws: bool,
-}
-
-/// How a game ended. A winner is who has just moved.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    Double,
-    Single,
-    NoMove,
-    Threefold,
-    Quiet,
-}
-
-impl End {
-    /// Points of the winner, and the reason.
-    fn score(self) -> (f64, &'static str) {
-        match self {
-            End::Double => (2.0, "double win"),
-            End::Single => (1.0, "single win"),
-            End::NoMove => (0.0, "no legal move"),
-            End::Threefold => (0.0, "threefold repetition"),
-            End::Quiet => (0.0, "100 turns without a capture"),
-        }
-    }
 }
 
 impl Build for Kamelen {
@@ -154,7 +134,7 @@ impl<const W: usize> Kamelen<W> {
             targets,
             able: targets.map(|target| set((target % 2..=last).step_by(2))),
             keys: [0, 1, 2, 3].map(|kind| zobrist::table(kind, grid.len())),
-            start: State::bare(),
+            start: State::default(),
         };
         for kind in 0..2 {
             (-3..=3).for_each(|dr| (-3..=3).for_each(|dc| game.add_jump(kind, (dc, dr), any)));
@@ -162,8 +142,7 @@ impl<const W: usize> Kamelen<W> {
         let (camels, dromedaries) = ("cccc#1#cccc", "ddddd#ddddd");
         let army = format!("{camels}/{dromedaries}/{}{dromedaries}/{camels}", "11/".repeat(rows - 4));
         let (north, south) = army.split_at(army.len() / 2);
-        let start = game.parse_position(&format!("{north}{} w", south.to_uppercase()));
-        game.start = start.map_err(|error| OptionError(error.message))?;
+        game.start = game.parse_position(&format!("{north}{} w", south.to_uppercase()))?;
         Ok(game)
     }
 
@@ -218,15 +197,17 @@ impl<const W: usize> Kamelen<W> {
     #[inline]
     fn check_way(&self, s: &State<W>, number: usize, from: usize) -> Result<(), Illegal> {
         let jump = &self.jumps[number];
-        if s.kind(from) != usize::from(number >= self.camel_jumps) {
-            Err(Illegal::BadMove)
-        } else if !jump.is_clear(&self.empty(s), from) {
-            Err(Illegal::Blocked)
-        } else if (s.animals[s.player as usize] | self.rocks).has(from.wrapping_add_signed(jump.shift)) {
-            Err(Illegal::Occupied)
-        } else {
-            Ok(())
-        }
+        let (to, taken) = (from.wrapping_add_signed(jump.shift), s.animals[s.player as usize] | self.rocks);
+        ensure!(s.kind(from) == usize::from(number >= self.camel_jumps), Illegal::BadMove);
+        ensure!(jump.is_clear(&self.empty(s), from), Illegal::Blocked);
+        ensure!(!taken.has(to), Illegal::Occupied);
+        Ok(())
+    }
+
+    /// Whether a side has a camel where it wants one.
+    #[inline]
+    fn is_home(&self, s: &State<W>, side: usize) -> bool {
+        (s.animals[side] & s.camels).has(self.targets[side])
     }
 
     /// Whether a side has an able camel.
@@ -239,6 +220,19 @@ impl<const W: usize> Kamelen<W> {
     #[inline]
     fn can_move(&self, s: &State<W>) -> bool {
         self.ways(s).rev().any(|(_, from)| !from.is_empty())
+    }
+
+    /// Ends the game if the last move has won it, or none can follow.
+    #[inline]
+    fn settle(&self, s: &mut State<W>) {
+        let (next, last) = (s.player as usize, 1 - s.player as usize);
+        if self.is_home(s, last) {
+            s.end = Some(Outcome::win(last, DOUBLE));
+        } else if !self.is_able(s, next) {
+            s.end = Some(Outcome::win(last, "single win"));
+        } else if !self.can_move(s) {
+            s.end = Some(Outcome::draw("no legal move"));
+        }
     }
 
     #[inline]
@@ -261,20 +255,6 @@ impl<const W: usize> Kamelen<W> {
 }
 
 impl<const W: usize> State<W> {
-    /// A board without animals.
-    fn bare() -> Self {
-        State {
-            animals: [Bits::EMPTY; 2],
-            camels: Bits::EMPTY,
-            key: 0,
-            seen: Repetition::default(),
-            quiet: 0,
-            player: 0,
-            end: None,
-            no_draws: false,
-        }
-    }
-
     /// The kind of the animal on a cell.
     #[inline]
     fn kind(&self, cell: usize) -> usize {
@@ -325,16 +305,16 @@ impl<const W: usize> Game for Kamelen<W> {
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let [number, from] = self.moves[action as usize].map(usize::from);
-        if s.animals[s.player as usize].has(from) { self.check_way(s, number, from) } else { Err(Illegal::NotYours) }
+        ensure!(s.animals[s.player as usize].has(from), Illegal::NotYours);
+        self.check_way(s, number, from)
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
         let [number, from] = self.moves[action as usize].map(usize::from);
         let to = from.wrapping_add_signed(self.jumps[number].shift);
         let (side, enemy) = (s.player as usize, 1 - s.player as usize);
-        let captures = s.animals[enemy].has(to);
         s.quiet = s.quiet.saturating_add(1);
-        if captures {
+        if s.animals[enemy].has(to) {
             self.take(s, enemy, to);
             s.seen.clear();
             s.quiet = 0;
@@ -343,26 +323,18 @@ impl<const W: usize> Game for Kamelen<W> {
         self.put(s, side, kind, to);
         s.key ^= SIDE_KEY;
         s.player ^= 1;
-        s.end = if kind == 0 && to == self.targets[side] {
-            Some(End::Double)
-        } else if captures && !self.is_able(s, enemy) {
-            Some(End::Single)
-        } else if !self.can_move(s) {
-            Some(End::NoMove)
-        } else if s.no_draws {
-            None
-        } else if s.seen.note(s.key) == 3 {
-            Some(End::Threefold)
-        } else {
-            (s.quiet == QUIET).then_some(End::Quiet)
-        };
+        self.settle(s);
+        if s.end.is_none() && !s.no_draws {
+            if s.seen.note(s.key) == 3 {
+                s.end = Some(Outcome::draw("threefold repetition"));
+            } else if s.quiet == QUIET {
+                s.end = Some(Outcome::draw("100 turns without a capture"));
+            }
+        }
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        s.end.map(|end| match end.score() {
-            (0.0, reason) => Outcome::draw(reason),
-            (_, reason) => Outcome::win(1 - s.player as usize, reason),
-        })
+        s.end
     }
 
     fn ignore_draws(&self, s: &mut State<W>) {
@@ -371,9 +343,9 @@ impl<const W: usize> Game for Kamelen<W> {
     }
 
     fn scores(&self, s: &State<W>) -> Option<Vec<f64>> {
-        let mut scores = vec![0.0; 2];
-        scores[1 - s.player as usize] = s.end.map_or(0.0, |end| end.score().0);
-        Some(scores)
+        let worth = if s.end.is_some_and(|end| end.reason == DOUBLE) { 2.0 } else { 1.0 };
+        let score = |seat: usize| s.end.map_or(0.0, |end| worth * f64::from(end.returns[seat].max(0.0)));
+        Some(vec![score(0), score(1)])
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
@@ -390,7 +362,7 @@ impl<const W: usize> Game for Kamelen<W> {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![8, self.grid.rows, self.grid.columns]
+        self.grid.planes(8)
     }
 
     /// Planes: own camels, own dromedaries, the opponent's camels and dromedaries, rocks, all ones for White, all ones
@@ -415,39 +387,32 @@ impl<const W: usize> Game for Kamelen<W> {
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [rows, side] = text::fields(text, "rows from the top, side to move (w or b)")?;
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "CDcd#")?);
-        let mut s = State::bare();
+        let mut s = State::default();
         for (cell, &letter) in cells.iter().enumerate() {
-            if (letter == b'#') != self.rocks.has(cell) {
-                let message = "rocks (#) stand on their six cells and nowhere else; see";
-                return Err(TextError::new(format!("{message} {}", text::cell_name(self.grid, cell))));
-            }
+            ensure!(
+                (letter == b'#') == self.rocks.has(cell),
+                "rocks (#) stand on their six cells and nowhere else; see {}",
+                text::cell_name(self.grid, cell)
+            );
             if let Some(animal) = b"CDcd".iter().position(|&l| l == letter) {
                 self.put(&mut s, animal / 2, animal % 2, cell);
             }
         }
         for (animals, name) in s.animals.iter().zip(["White", "Black"]) {
-            let herd = [(*animals & s.camels).count(), animals.without(s.camels).count()];
-            if herd[0] > HERD[0] || herd[1] > HERD[1] {
-                let message = format!("{name} has {} camels and {} dromedaries", herd[0], herd[1]);
-                return Err(TextError::new(format!("{message}; there are at most {} and {}", HERD[0], HERD[1])));
-            }
+            let (camels, dromedaries) = ((*animals & s.camels).count(), animals.without(s.camels).count());
+            ensure!(
+                camels <= CAMELS && dromedaries <= DROMEDARIES,
+                "{name} has {camels} camels and {dromedaries} dromedaries; there are at most {CAMELS} and {DROMEDARIES}"
+            );
         }
         if text::word(side, &["w", "b"], "the side to move")? == 1 {
             s.player = 1;
             s.key ^= SIDE_KEY;
         }
         let (next, last) = (s.player as usize, 1 - s.player as usize);
-        let is_home = |side: usize| (s.animals[side] & s.camels).has(self.targets[side]);
-        if is_home(next) || !self.is_able(&s, last) {
-            return Err(TextError::new("the side to move has won already, so the other side did not move last"));
-        }
-        s.end = if is_home(last) {
-            Some(End::Double)
-        } else if !self.is_able(&s, next) {
-            Some(End::Single)
-        } else {
-            (!self.can_move(&s)).then_some(End::NoMove)
-        };
+        let has_won = self.is_home(&s, next) || !self.is_able(&s, last);
+        ensure!(!has_won, "the side to move has won already, so the other side did not move last");
+        self.settle(&mut s);
         s.seen.note(s.key);
         Ok(s)
     }

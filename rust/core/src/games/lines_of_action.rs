@@ -1,8 +1,8 @@
-//! Lines of Action: a piece goes as far as there are pieces on its line; who unites all his pieces wins. Rules: the docs
-//! page of `lines_of_action`.
+//! Lines of Action: a piece goes as far as there are pieces on its line; who unites all his pieces wins. Rules: the
+//! docs page of `lines_of_action`.
 //!
-//! Cell `row * side + column`, row 0 at the bottom. Actions: moves numbered by start, then target, for all pairs of cells
-//! on a line; behind them the pass.
+//! Cell `row * side + column`, row 0 at the bottom. Actions: moves numbered by start, then target, for all pairs of
+//! cells on a line; behind them the pass.
 //!
 //! On one line in one direction a piece has one move or none, so the moves of a position are found by looking at every
 //! piece and direction, and a random one by trying any of them until it can be made. Only a capture unites pieces of
@@ -100,7 +100,7 @@ impl<B: Bitboard, const SIDE: usize> LinesOfAction<B, SIDE> {
     }
 
     /// Moves a piece. The end by union, which only a capture can bring to the other side.
-    #[inline]
+    #[inline(always)]
     fn advance(&self, s: &mut State<B>, from: usize, to: usize) -> Option<Outcome> {
         let (side, enemy) = (s.player as usize, 1 - s.player as usize);
         let (captures, is_lost) = (s.pieces[enemy].has(to), self.hole.has(to));
@@ -113,7 +113,7 @@ impl<B: Bitboard, const SIDE: usize> LinesOfAction<B, SIDE> {
     }
 
     /// The end by union after a turn of `mover`; by that of the other side only where it can be new.
-    #[inline]
+    #[inline(always)]
     fn union(&self, s: &State<B>, mover: usize, is_new: bool) -> Option<Outcome> {
         let is_united = |side: usize| self.kingwise.is_connected(s.pieces[side]);
         match (is_united(mover), is_new && is_united(1 - mover)) {

@@ -1,12 +1,12 @@
 //! Morelli: stones slide towards the centre and convert enemies on the way; four stones in a frame take the throne.
 //! Rules: the docs page of `morelli`.
 //!
-//! Cell `row * size + column`, row 0 at the bottom. Actions: moves numbered by start, then target, for all pairs of cells
-//! on a line whose target is nearer to the centre, the centre itself left out.
+//! Cell `row * size + column`, row 0 at the bottom. Actions: moves numbered by start, then target, for all pairs of
+//! cells on a line whose target is nearer to the centre, the centre itself left out.
 //!
-//! Rings are convex: where the first step of a line does not lead inwards, no later one does. So a stone can move if and
-//! only if a cell next to it is free and nearer, which whole-board shifts tell of all stones at once; they are kept in
-//! the state. A random move is any move of any of them, drawn until the way is free.
+//! Rings are convex: where the first step of a line does not lead inwards, no later one does. So a stone can move if
+//! and only if a cell next to it is free and nearer, which whole-board shifts tell of all stones at once; they are kept
+//! in the state. A random move is any move of any of them, drawn until the way is free.
 
 use crate::board::segments::{Segments, Taken, Way, lines};
 use crate::board::{Bits, Grid, KINGWISE, Pairs, Shape, letters, stones};
@@ -17,8 +17,8 @@ use arrayvec::ArrayVec;
 pub struct Morelli<const W: usize = 3, const L: usize = { lines(13) }> {
     grid: Grid,
     throne: usize,
-    /// The border cells around the board from a1; the second half lies opposite the first.
-    border: Box<[u16]>,
+    /// The border cells from a1 along the bottom and up the right side; the others lie opposite them.
+    half: Box<[usize]>,
     segments: Segments,
     pairs: Pairs<W>,
     /// By action.
@@ -42,19 +42,19 @@ pub struct State<const W: usize, const L: usize> {
     /// The stones, and the throne as soon as it is owned.
     taken: Taken<L>,
     player: u8,
-    /// Of the throne: a seat, or [`NOBODY`].
-    owner: u8,
+    /// The owner of the throne.
+    owner: Option<u8>,
 }
 
-const NOBODY: u8 = 2;
+/// The sides in texts, and what stands for neither of them.
+const SIDES: [&str; 3] = ["b", "w", "-"];
 
 impl Build for Morelli {
     fn build(mut options: Options) -> Built {
         let size = options.int("size", 13, 5..=31)? as usize;
         let options = options.finish("morelli")?;
-        if size.is_multiple_of(2) {
-            return Err(OptionError(format!("size={size}: an odd number is expected, for the board has a centre")));
-        }
+        let why = "an odd number is expected, for the board has a centre";
+        ensure!(size % 2 == 1, OptionError(format!("size={size}: {why}")));
         Ok(match size {
             ..=7 => erase("morelli", options, Morelli::<1, { lines(7) }>::new(size)),
             8..=11 => erase("morelli", options, Morelli::<2, { lines(11) }>::new(size)),
@@ -81,20 +81,19 @@ impl<const W: usize, const L: usize> Morelli<W, L> {
             let (from, to) = pairs.ends(number);
             segments.way(from, to).unwrap_or_default()
         };
-        let half: Vec<usize> =
-            (0..last).map(|c| grid.cell(c, 0)).chain((0..last).map(|r| grid.cell(last, r))).collect();
-        let opposite = half.iter().map(|&cell| grid.len() - 1 - cell);
-        // A quarter turn about the centre.
-        let turned = |cell: u16| grid.cell(last - grid.row(cell.into()), grid.column(cell.into())) as u16;
-        let frame = |cell| std::array::from_fn(|quarters| (0..quarters).fold(cell as u16, |at, _| turned(at)));
+        // A cell, and where the quarter turns about the centre take it.
+        let frame = |cell| {
+            let turned = grid.cell(last - grid.row(cell), grid.column(cell));
+            [cell, turned, grid.len() - 1 - cell, grid.len() - 1 - turned].map(|cell| cell as u16)
+        };
         let pincers = |cell| {
-            let ahead = KINGWISE.iter().filter_map(|&d| Some((grid.step(cell, d)?, d)));
-            ahead.filter_map(|(near, d)| Some([near as u16, grid.step(near, d)? as u16])).collect()
+            let rays = KINGWISE.iter().map(|&d| grid.ray(cell, d));
+            rays.filter_map(|mut ray| Some([ray.next()? as u16, ray.next()? as u16])).collect()
         };
         Morelli {
             grid,
             throne,
-            border: half.iter().copied().chain(opposite).map(|cell| cell as u16).collect(),
+            half: (0..last).map(|c| grid.cell(c, 0)).chain((0..last).map(|r| grid.cell(last, r))).collect(),
             ways: (0..pairs.len()).map(way).collect(),
             most: (0..grid.len()).map(|cell| pairs.all_from(cell).len()).max().unwrap_or(0),
             inward: KINGWISE.map(|d| {
@@ -108,21 +107,29 @@ impl<const W: usize, const L: usize> Morelli<W, L> {
         }
     }
 
-    /// The position with these stones, Black to move.
-    fn set_up(&self, stones: [Bits<W>; 2]) -> State<W, L> {
-        let mut s = State { stones, movable: Bits::EMPTY, taken: Taken::NONE, player: 0, owner: NOBODY };
-        (stones[0] | stones[1]).iter().for_each(|cell| self.segments.flip(&mut s.taken, cell));
+    /// The position with these stones and this owner of the throne.
+    fn set_up(&self, stones: [Bits<W>; 2], player: u8, owner: Option<u8>) -> State<W, L> {
+        let mut s = State { stones, movable: Bits::EMPTY, taken: Taken::NONE, player, owner };
+        let taken = (stones[0] | stones[1]).iter().chain(owner.map(|_| self.throne));
+        taken.for_each(|cell| self.segments.flip(&mut s.taken, cell));
         s.movable = self.movable(&s);
         s
     }
 
-    /// The start with the white stones among the first half of the border given by bits; the other half is their
-    /// opposite.
-    fn begin(&self, white: u64) -> State<W, L> {
-        let half = self.border.len() / 2;
-        let is_white = |i: usize| (white >> (i % half) & 1 != 0) == (i < half);
-        let side = |of| (0..2 * half).filter(|&i| is_white(i) == of).map(|i| self.border[i].into()).collect();
-        self.set_up([side(false), side(true)])
+    /// The cell on the other side of the centre.
+    fn opposite(&self, cell: usize) -> usize {
+        self.grid.len() - 1 - cell
+    }
+
+    /// The start with these black stones, the white ones opposite them.
+    fn begin(&self, black: Bits<W>) -> State<W, L> {
+        self.set_up([black, black.iter().map(|cell| self.opposite(cell)).collect()], 0, None)
+    }
+
+    /// The start by its code, which says of each cell of the half whether the white one of the two stones is there.
+    fn decode(&self, is_white: impl Iterator<Item = bool>) -> State<W, L> {
+        let black = |(&cell, is_white): (&usize, bool)| if is_white { self.opposite(cell) } else { cell };
+        self.begin(self.half.iter().zip(is_white).map(black).collect())
     }
 
     #[inline]
@@ -136,13 +143,6 @@ impl<const W: usize, const L: usize> Morelli<W, L> {
     fn moves(&self, s: &State<W, L>, from: usize) -> impl Iterator<Item = Action> {
         self.pairs.all_from(from).filter(|&number| s.taken.is_free(self.ways[number])).map(|number| number as Action)
     }
-
-    fn give_throne(&self, s: &mut State<W, L>, side: u8) {
-        if s.owner == NOBODY {
-            self.segments.flip(&mut s.taken, self.throne);
-        }
-        s.owner = side;
-    }
 }
 
 impl<const W: usize, const L: usize> Game for Morelli<W, L> {
@@ -154,7 +154,7 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
 
     /// Every move brings a stone nearer by a ring or more, and none reaches the throne.
     fn max_steps(&self) -> usize {
-        self.border.len() * (self.grid.columns / 2 - 1)
+        2 * self.half.len() * (self.grid.columns / 2 - 1)
     }
 
     fn has_random_start(&self) -> bool {
@@ -162,40 +162,33 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
     }
 
     fn start(&self, seed: u64) -> State<W, L> {
-        self.begin(Rng::new(seed).next_u64())
+        let bits = Rng::new(seed).next_u64();
+        self.decode((0..).map(|i| bits >> i & 1 != 0))
     }
 
     fn start_from_setup(&self, text: &str) -> Result<State<W, L>, TextError> {
-        let (half, text) = (self.border.len() / 2, text.trim());
-        if text.bytes().all(|b| matches!(b, b'0' | b'1')) && text.len() == half {
-            return Ok(self.begin(text.bytes().rev().fold(0, |bits, b| bits << 1 | u64::from(b == b'1'))));
-        }
-        let wrong = |what| {
-            let message =
-                format!("{what}; {half} digits 0 and 1 are expected, or the {half} black cells of the border");
-            Err(TextError::new(message))
-        };
+        let (half, text) = (self.half.len(), text.trim());
+        let expected = format!("{half} digits 0 and 1 are expected, or the {half} black cells of the border");
         if text.starts_with(|c: char| c.is_ascii_digit()) {
-            return wrong(format!("{} characters that begin with a digit", text.len()));
+            let is_code = text.len() == half && text.bytes().all(|b| matches!(b, b'0' | b'1'));
+            ensure!(is_code, "{} characters that begin with a digit; {expected}", text.len());
+            return Ok(self.decode(text.bytes().map(|b| b == b'1')));
         }
-        let mut black = Bits::<W>::EMPTY;
+        let mut black = Bits::EMPTY;
         for name in text.split_ascii_whitespace() {
             let cell = text::read_cell(self.grid, name)?;
-            if !self.border.contains(&(cell as u16)) || black.has(cell) || black.has(self.grid.len() - 1 - cell) {
-                return wrong(format!("{name} is not on the border, or stands there twice, or so does its opposite"));
-            }
+            let two = [cell, self.opposite(cell)];
+            let is_border = two.iter().any(|cell| self.half.contains(cell));
+            let is_new = is_border && !two.iter().any(|&cell| black.has(cell));
+            ensure!(is_new, "{name} is not on the border, or stands there twice, or so does its opposite; {expected}");
             black.insert(cell);
         }
-        if black.count() != half {
-            return wrong(format!("{} black cells", black.count()));
-        }
-        let white = self.border.iter().map(|&cell| usize::from(cell)).filter(|&cell| !black.has(cell)).collect();
-        Ok(self.set_up([black, white]))
+        ensure!(black.count() == half, "{} black cells; {expected}", black.count());
+        Ok(self.begin(black))
     }
 
     fn setup(&self, start: &State<W, L>) -> Option<String> {
-        let half = &self.border[..self.border.len() / 2];
-        Some(half.iter().map(|&cell| if start.stones[1].has(cell.into()) { '1' } else { '0' }).collect())
+        Some(self.half.iter().map(|&cell| if start.stones[1].has(cell) { '1' } else { '0' }).collect())
     }
 
     fn actor(&self, s: &State<W, L>) -> Actor {
@@ -220,15 +213,10 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
 
     fn check(&self, s: &State<W, L>, action: Action) -> Result<(), Illegal> {
         let (from, to) = self.pairs.ends(action as usize);
-        if !s.stones[s.player as usize].has(from) {
-            Err(Illegal::NotYours)
-        } else if (s.stones[0] | s.stones[1]).has(to) {
-            Err(Illegal::Occupied)
-        } else if s.taken.is_free(self.ways[action as usize]) {
-            Ok(())
-        } else {
-            Err(Illegal::Blocked)
-        }
+        ensure!(s.stones[s.player as usize].has(from), Illegal::NotYours);
+        ensure!(!(s.stones[0] | s.stones[1]).has(to), Illegal::Occupied);
+        ensure!(s.taken.is_free(self.ways[action as usize]), Illegal::Blocked);
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W, L>, action: Action) {
@@ -249,8 +237,11 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
         }
         let own = s.stones[side];
         let is_framed = |&cell: &usize| self.frames[cell].iter().all(|&corner| own.has(corner.into()));
-        if s.owner != s.player && new.iter().any(is_framed) {
-            self.give_throne(s, s.player);
+        if s.owner != Some(s.player) && new.iter().any(is_framed) {
+            if s.owner.is_none() {
+                self.segments.flip(&mut s.taken, self.throne);
+            }
+            s.owner = Some(s.player);
         }
         s.player ^= 1;
         s.movable = self.movable(s);
@@ -258,8 +249,8 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
 
     fn outcome(&self, s: &State<W, L>) -> Option<Outcome> {
         s.movable.is_empty().then(|| match s.owner {
-            NOBODY => Outcome::draw("no legal move, throne vacant"),
-            owner => Outcome::win(owner.into(), "throne"),
+            None => Outcome::draw("no legal move, throne vacant"),
+            Some(owner) => Outcome::win(owner.into(), "throne"),
         })
     }
 
@@ -268,7 +259,7 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
     }
 
     fn info(&self, s: &State<W, L>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        vec![("throne", if s.owner == NOBODY { -1 } else { s.owner.into() })]
+        vec![("throne", s.owner.map_or(-1, i64::from))]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -278,16 +269,14 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
     /// Planes: own stones, the opponent's stones, all ones where the seat owns the throne, all ones where the opponent
     /// does, all ones where the seat is to move.
     fn observe(&self, s: &State<W, L>, seat: usize, out: &mut [f32]) {
-        self.grid.paint(
-            &[s.stones[seat], s.stones[1 - seat]],
-            &[s.owner as usize == seat, s.owner as usize == 1 - seat, s.player as usize == seat],
-            out,
-        );
+        let owns = |seat: usize| s.owner == Some(seat as u8);
+        let facts = [owns(seat), owns(1 - seat), s.player as usize == seat];
+        self.grid.paint(&[s.stones[seat], s.stones[1 - seat]], &facts, out);
     }
 
     fn position(&self, s: &State<W, L>) -> String {
         let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
-        format!("{rows} {} {}", ["b", "w"][s.player as usize], ["b", "w", "-"][s.owner as usize])
+        format!("{rows} {} {}", SIDES[s.player as usize], SIDES[s.owner.map_or(2, usize::from)])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W, L>, TextError> {
@@ -295,25 +284,16 @@ impl<const W: usize, const L: usize> Game for Morelli<W, L> {
             text::fields(text, "rows from the top, side to move (b or w), owner of the throne (b, w or -)")?;
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BW")?);
         let found: [Bits<W>; 2] = stones(&cells, *b"BW");
-        if cells[self.throne] != b'.' {
-            return Err(TextError::new("a stone stands on the throne; none can"));
-        }
-        let (count, most) = (found[0].count() + found[1].count(), self.border.len());
-        if count > most {
-            return Err(TextError::new(format!("{count} stones; the game has {most}")));
-        }
-        let mut s = self.set_up(found);
-        s.player = text::word(side, &["b", "w"], "the side to move")? as u8;
-        s.movable = self.movable(&s);
-        match text::word(owner, &["b", "w", "-"], "the owner of the throne")? as u8 {
-            NOBODY => {}
-            owner => self.give_throne(&mut s, owner),
-        }
-        Ok(s)
+        let (count, most) = (found[0].count() + found[1].count(), 2 * self.half.len());
+        ensure!(cells[self.throne] == b'.', "a stone stands on the throne; none can");
+        ensure!(count <= most, "{count} stones; the game has {most}");
+        let player = text::word(side, &SIDES[..2], "the side to move")? as u8;
+        let owner = [Some(0), Some(1), None][text::word(owner, &SIDES, "the owner of the throne")?];
+        Ok(self.set_up(found, player, owner))
     }
 
     fn key(&self, s: &State<W, L>) -> u64 {
-        let rest = u64::from(s.player) | u64::from(s.owner) << 1;
+        let rest = u64::from(s.player) | u64::from(s.owner.unwrap_or(2)) << 1;
         s.stones.iter().flat_map(|stones| stones.0).fold(rest, mix)
     }
 }

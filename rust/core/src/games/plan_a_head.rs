@@ -7,7 +7,7 @@
 //! its cell to all colours and the cells around it to its own. The board says the rest: of each colour as many
 //! pieces are gone as there are selections used up, and one more of those taken from the selection in play.
 
-use crate::board::{Bits, Grid};
+use crate::board::{Bits, Grid, Shape};
 use crate::prelude::*;
 
 /// Plan-A-Head for two or three.
@@ -44,11 +44,7 @@ impl Build for PlanAHead {
 
 impl PlanAHead {
     fn new(players: usize) -> Self {
-        let set = |test: &dyn Fn(usize) -> bool| {
-            let mut set = Actions::EMPTY;
-            (0..4 * CELLS).filter(|&action| test(action)).for_each(|action| set.insert(action));
-            set
-        };
+        let set = |test: &dyn Fn(usize) -> bool| (0..4 * CELLS).filter(|&action| test(action)).collect();
         let near = |a: usize, b: usize| (a / 6).abs_diff(b / 6) < 2 && (a % 6).abs_diff(b % 6) < 2;
         let closes =
             |a: usize, b: usize| a % CELLS == b % CELLS || a / CELLS == b / CELLS && near(a % CELLS, b % CELLS);
@@ -116,15 +112,10 @@ impl Game for PlanAHead {
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
         let (colour, cell) = (action as usize / CELLS, action as usize % CELLS);
-        if s.left >> colour & 1 == 0 {
-            Err(Illegal::NoneLeft)
-        } else if s.open.has(action as usize) {
-            Ok(())
-        } else if (0..4).any(|colour| s.made.has(colour * CELLS + cell)) {
-            Err(Illegal::Occupied)
-        } else {
-            Err(Illegal::Adjacent)
-        }
+        ensure!(s.left >> colour & 1 != 0, Illegal::NoneLeft);
+        ensure!((0..4).all(|colour| !s.made.has(colour * CELLS + cell)), Illegal::Occupied);
+        ensure!(s.open.has(action as usize), Illegal::Adjacent);
+        Ok(())
     }
 
     #[inline]
@@ -160,7 +151,7 @@ impl Game for PlanAHead {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![9 + self.players, 6, 6]
+        GRID.planes(9 + self.players)
     }
 
     /// Planes: red, blue, green, yellow pieces; all ones for each of these colours left in the selection; the share of
@@ -185,19 +176,15 @@ impl Game for PlanAHead {
         let mut s = self.start(0);
         for (cell, &letter) in cells.iter().enumerate() {
             let Some(colour) = LETTERS.bytes().position(|l| l == letter) else { continue };
-            if !s.open.has(colour * CELLS + cell) {
-                let cell = text::cell_name(GRID, cell);
-                return Err(TextError::new(format!("{}{cell} touches a piece of its colour", letter as char)));
-            }
-            self.put(&mut s, colour * CELLS + cell);
+            let (action, piece) = (colour * CELLS + cell, letter as char);
+            let fits = s.open.has(action);
+            ensure!(fits, "{piece}{} touches a piece of its colour", text::cell_name(GRID, cell));
+            self.put(&mut s, action);
         }
         let gone: [usize; 4] = std::array::from_fn(|colour| (s.made & self.left[1 << colour]).count());
         let selections = usize::from(s.placed / 4);
-        if gone.iter().any(|&n| n != selections && n != selections + 1) {
-            return Err(TextError::new(format!(
-                "{gone:?} pieces of the colours {LETTERS} cannot come out of selections"
-            )));
-        }
+        let fits = gone.iter().all(|&n| n == selections || n == selections + 1);
+        ensure!(fits, "{gone:?} pieces of the colours {LETTERS} cannot come out of selections");
         s.left = (0..4).filter(|&colour| gone[colour] == selections).map(|colour| 1 << colour).sum();
         Ok(s)
     }

@@ -1,15 +1,16 @@
 //! Progressive Quad Lisbon: join three sides or close a loop. Rules: the docs page of `progressive_quad_lisbon`.
 //!
-//! Cell `row * size + column`, row 0 on top. Actions: the cell to place a stone on; behind the cells, the end of the turn.
+//! Cell `row * size + column`, row 0 on top. Actions: the cell to place a stone on; behind the cells, the end of the
+//! turn.
 //!
-//! The stones of a turn have to stay in different groups. So where one of them is placed, its group and the cells around
-//! that are barred for the rest of the turn, and all other empty cells are free.
+//! The stones of a turn have to stay in different groups. So where one of them is placed, its group and the cells
+//! around that are barred for the rest of the turn, and all other empty cells are free.
 //!
 //! A loop is closed where the other cells fall apart. Only the eight cells around the new stone need a look: its side
-//! neighbours that are not own cut the circle of these eight into sectors (see [`Circles`]). If two sectors belong to the same group, the new stone makes a
-//! circle of it that runs between two of its neighbours, and one of them is inside. If all are of different groups,
-//! the stone parts nothing. A loop that is closed stays closed to the end of the turn: whoever filled it would have to
-//! place a stone next to it, in its group.
+//! neighbours that are not own cut the circle of these eight into sectors (see [`Circles`]). If two sectors belong to
+//! the same group, the new stone makes a circle of it that runs between two of its neighbours, and one of them is
+//! inside. If all are of different groups, the stone parts nothing. A loop that is closed stays closed to the end of
+//! the turn: whoever filled it would have to place a stone next to it, in its group.
 
 use crate::board::{
     Bits, Circles, Graph, Grid, KINGWISE, ORTHOGONAL, Offer, Shape, legal_by_offer, letters, sets_by_size, stones,
@@ -29,7 +30,7 @@ pub struct ProgressiveQuadLisbon {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State {
     stones: [Cells; 2],
     /// The stones of the turn that is going on.
@@ -39,14 +40,11 @@ pub struct State {
     /// The number of the turn, from 1. Odd ones are those of the first side.
     turn: u8,
     /// How the side to move has won, if it ends its turn now; at the beginning of a turn, how the other one has.
-    won: Option<Won>,
+    won: Option<&'static str>,
 }
 
-#[derive(Clone, Copy)]
-enum Won {
-    Sides,
-    Loop,
-}
+const THREE_SIDES: &str = "three sides";
+const LOOP: &str = "closed loop";
 
 impl Build for ProgressiveQuadLisbon {
     fn build(mut options: Options) -> Built {
@@ -59,14 +57,11 @@ impl ProgressiveQuadLisbon {
     fn new(size: usize) -> Self {
         let grid = Grid::new(size, size);
         let line = |of: fn(Grid, usize) -> usize, at: usize| (0..grid.len()).filter(|&c| of(grid, c) == at).collect();
-        let graph = |ways: &'static [(i32, i32)]| {
-            Graph::new(grid.len(), |cell| ways.iter().filter_map(move |&way| grid.step(cell, way)))
-        };
         ProgressiveQuadLisbon {
             grid,
             board: Bits::first(grid.len()),
-            kingwise: graph(&KINGWISE),
-            orthogonal: graph(&ORTHOGONAL),
+            kingwise: grid.graph(&KINGWISE),
+            orthogonal: grid.graph(&ORTHOGONAL),
             sides: [line(Grid::row, 0), line(Grid::row, size - 1), line(Grid::column, 0), line(Grid::column, size - 1)],
             circles: Circles::new(grid),
         }
@@ -131,11 +126,11 @@ impl ProgressiveQuadLisbon {
     }
 
     /// How stones have won.
-    fn won(&self, own: &Cells) -> Option<Won> {
+    fn won(&self, own: &Cells) -> Option<&'static str> {
         if self.kingwise.groups(own).any(|group| self.joins_sides(&group)) {
-            return Some(Won::Sides);
+            return Some(THREE_SIDES);
         }
-        self.has_loop(own).then_some(Won::Loop)
+        self.has_loop(own).then_some(LOOP)
     }
 }
 
@@ -154,7 +149,7 @@ impl Game for ProgressiveQuadLisbon {
     }
 
     fn start(&self, _seed: u64) -> State {
-        State { stones: [Bits::EMPTY; 2], placed: Bits::EMPTY, barred: Bits::EMPTY, turn: 1, won: None }
+        State { turn: 1, ..State::default() }
     }
 
     fn actor(&self, s: &State) -> Actor {
@@ -169,12 +164,14 @@ impl Game for ProgressiveQuadLisbon {
     legal_by_offer!();
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
-        match action as usize {
-            cell if cell == self.done() => self.in_turn(s).then_some(()).ok_or(Illegal::CannotPass),
-            cell if (s.stones[0] | s.stones[1]).has(cell) => Err(Illegal::Occupied),
-            cell if s.barred.has(cell) => Err(Illegal::Adjacent),
-            _ => Ok(()),
+        let cell = action as usize;
+        if cell == self.done() {
+            ensure!(self.in_turn(s), Illegal::CannotPass);
+        } else {
+            ensure!(!(s.stones[0] | s.stones[1]).has(cell), Illegal::Occupied);
+            ensure!(!s.barred.has(cell), Illegal::Adjacent);
         }
+        Ok(())
     }
 
     fn play(&self, s: &mut State, action: Action) {
@@ -185,9 +182,9 @@ impl Game for ProgressiveQuadLisbon {
         let own = &mut s.stones[Self::player(s)];
         let (closed, reached) = self.place(own, cell);
         if self.joins_sides(&(reached & *own)) {
-            s.won = Some(Won::Sides);
-        } else if closed && s.won.is_none() {
-            s.won = Some(Won::Loop);
+            s.won = Some(THREE_SIDES);
+        } else if closed {
+            s.won = s.won.or(Some(LOOP));
         }
         s.placed.insert(cell);
         s.barred |= reached;
@@ -198,16 +195,13 @@ impl Game for ProgressiveQuadLisbon {
 
     fn outcome(&self, s: &State) -> Option<Outcome> {
         let winner = 1 - Self::player(s);
-        (self.actor(s) == Actor::Over).then(|| match s.won {
-            Some(Won::Sides) => Outcome::win(winner, "three sides"),
-            Some(Won::Loop) => Outcome::win(winner, "closed loop"),
-            None => Outcome::draw("full board"),
-        })
+        let result = s.won.map_or(Outcome::draw("full board"), |reason| Outcome::win(winner, reason));
+        (self.actor(s) == Actor::Over).then_some(result)
     }
 
     fn for_each_turn(&self, s: &State, f: Visit<'_, State>) -> ControlFlow<()> {
-        let size = self.grid.columns as u32;
-        each_set(self, s, |cell| cell % size * size + cell / size + u32::from(cell == size * size) * cell, f)
+        let (size, done) = (self.grid.columns as Action, self.done() as Action);
+        each_set(self, s, |step| (step == done, step % size, step / size), f)
     }
 
     fn count_turns(&self, s: &State) -> u64 {
@@ -229,9 +223,9 @@ impl Game for ProgressiveQuadLisbon {
         self.grid.planes(6)
     }
 
-    /// Planes: own stones, the opponent's stones, those placed in this turn, empty cells where no stone of this turn may go
-    /// any more, all ones where the seat is to move, everywhere the most stones of the turn that are left as a part of all
-    /// cells.
+    /// Planes: own stones, the opponent's stones, those placed in this turn, empty cells where no stone of this turn
+    /// may go any more, all ones where the seat is to move, everywhere the most stones of the turn that are left as a
+    /// part of all cells.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         let cells = self.grid.len();
         self.grid.paint(
@@ -255,9 +249,8 @@ impl Game for ProgressiveQuadLisbon {
         let mut s = State { stones: stones(&cells, *b"xo"), ..self.start(0) };
         s.turn = text::number(turn, 1, self.grid.len() as u64 + 1, "the number of the turn")? as u8;
         let side = Self::player(&s);
-        if self.won(&s.stones[side]).is_some() {
-            return Err(TextError::new("the side to move has joined three sides or closed a loop before this turn"));
-        }
+        let has_won = self.won(&s.stones[side]).is_some();
+        ensure!(!has_won, "the side to move has joined three sides or closed a loop before this turn");
         s.won = self.won(&s.stones[1 - side]);
         resume(self, &mut s, stones::<2>(&cells, *b"XO"), side)?;
         Ok(s)

@@ -8,14 +8,14 @@
 //! Spreading from the new disk instead, and looking for an own disk behind the run, gives the flips.
 //! Nothing depends on the size but the number of words and of doublings, both known to the compiler.
 
-use crate::board::{Bits, Grid};
+use crate::board::{Bits, Grid, Shape, letters, stones};
 use crate::prelude::*;
 
 /// Reversi on `N` x `N` cells, which fit `W` words.
 pub struct Reversi<const N: usize = 8, const W: usize = 1>;
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize> {
     /// Disks of the player to move.
     own: Bits<W>,
@@ -52,7 +52,8 @@ impl<const N: usize, const W: usize> Reversi<N, W> {
     const CELLS: usize = N * N;
     const GRID: Grid = Grid::new(N, N);
     const BOARD: Bits<W> = Self::columns(0, N);
-    /// All but the first and last column: where a run that is not vertical may lie, so that none goes on round the edge.
+    /// All but the first and last column: where a run that is not vertical may lie, so that none goes on round the
+    /// edge.
     const INNER: Bits<W> = Self::columns(1, N - 1);
     /// The middle four cells, taken in every position.
     const CENTRE: [usize; 4] = {
@@ -146,7 +147,7 @@ impl<const N: usize, const W: usize> Game for Reversi<N, W> {
     fn start(&self, _seed: u64) -> State<W> {
         let [white, black, black_too, white_too] = Self::CENTRE.map(Bits::one);
         let (own, other) = (black | black_too, white | white_too);
-        let mut s = State { own, other, moves: Bits::EMPTY, player: 0, over: false };
+        let mut s = State { own, other, ..State::default() };
         Self::settle(&mut s);
         s
     }
@@ -176,14 +177,13 @@ impl<const N: usize, const W: usize> Game for Reversi<N, W> {
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let cell = action as usize;
         if cell == Self::CELLS {
-            return if s.moves.is_empty() { Ok(()) } else { Err(Illegal::CannotPass) };
+            ensure!(s.moves.is_empty(), Illegal::CannotPass);
+            return Ok(());
         }
-        match (s.own | s.other).has(cell) {
-            true => Err(Illegal::Occupied),
-            false if s.moves.has(cell) => Ok(()),
-            false if s.moves.is_empty() => Err(Illegal::MustPass),
-            false => Err(Illegal::NoCapture),
-        }
+        ensure!(!(s.own | s.other).has(cell), Illegal::Occupied);
+        ensure!(!s.moves.is_empty(), Illegal::MustPass);
+        ensure!(s.moves.has(cell), Illegal::NoCapture);
+        Ok(())
     }
 
     #[inline]
@@ -211,35 +211,26 @@ impl<const N: usize, const W: usize> Game for Reversi<N, W> {
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
-        let [black, white] = Self::by_side(s);
-        (0..Self::CELLS)
-            .map(|c| match (black.has(c), white.has(c)) {
-                (true, _) => b'B',
-                (_, true) => b'W',
-                _ => b'.',
-            })
-            .collect()
+        letters(Self::CELLS, &Self::by_side(s), *b"BW")
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![3, N, N]
+        Self::GRID.planes(3)
     }
 
     /// Planes: own disks, the opponent's disks, all ones where it is the seat's turn.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let sides = Self::by_side(s);
-        sides[seat].iter().for_each(|c| out[c] = 1.0);
-        sides[1 - seat].iter().for_each(|c| out[Self::CELLS + c] = 1.0);
-        if self.actor(s) == Actor::Player(seat as u8) {
-            out[2 * Self::CELLS..].fill(1.0);
-        }
+        let to_move = self.actor(s) == Actor::Player(seat as u8);
+        Self::GRID.paint(&[sides[seat], sides[1 - seat]], &[to_move], out);
     }
 
     fn position(&self, s: &State<W>) -> String {
         format!("{} {}", text::write_rows(&Self::GRID, &self.cells(s, None)), ["b", "w"][s.player as usize])
     }
 
-    /// Also reads the form of the endgame test suites: all cells in one line as `X` (Black), `O` and `-`, then the side.
+    /// Also reads the form of the endgame test suites: all cells in one line as `X` (Black), `O` and `-`, then the
+    /// side.
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let [rows, side] = text::fields(text, "rows from the top, side to move (b or w)")?;
         let one_line = rows.len() == Self::CELLS && rows.bytes().all(|c| b"XO-".contains(&c));
@@ -247,17 +238,11 @@ impl<const N: usize, const W: usize> Game for Reversi<N, W> {
             true => rows.bytes().map(|c| if c == b'-' { b'.' } else { b"BW"[usize::from(c == b'O')] }).collect(),
             false => text::read_rows(&Self::GRID, rows, "BW")?,
         };
-        if Self::CENTRE.iter().any(|&c| cells[c] == b'.') {
-            return Err(TextError::new(
-                "one of the four cells in the middle is empty; they are taken from the start on",
-            ));
-        }
+        let is_taken = Self::CENTRE.iter().all(|&c| cells[c] != b'.');
+        ensure!(is_taken, "one of the four cells in the middle is empty; they are taken from the start on");
         let player = text::word(side, &["b", "w", "X", "O"], "the side to move")? as u8 % 2;
-        let mut s = State { own: Bits::EMPTY, other: Bits::EMPTY, moves: Bits::EMPTY, player, over: false };
-        for (cell, &disk) in cells.iter().enumerate().filter(|&(_, &c)| c != b'.') {
-            let disks = if disk == b"BW"[player as usize] { &mut s.own } else { &mut s.other };
-            disks.insert(cell);
-        }
+        let [own, other] = stones(&cells, if player == 0 { *b"BW" } else { *b"WB" });
+        let mut s = State { own, other, player, ..State::default() };
         Self::settle(&mut s);
         Ok(s)
     }

@@ -1,13 +1,13 @@
 //! Slither: join your two edges by a chain, with a stone a turn and, before it, a stone that may move. Rules: the docs
 //! page of `slither`.
 //!
-//! Cell `row * size + column`, row 0 at the bottom. Actions: a cell to place a stone on, which ends the turn; behind the
-//! cells the moves to one of the eight neighbours, numbered by start and target; then the pass, and the swap (only where
-//! the option is on).
+//! Cell `row * size + column`, row 0 at the bottom. Actions: a cell to place a stone on, which ends the turn; behind
+//! the cells the moves to one of the eight neighbours, numbered by start and target; then the pass, and the swap (only
+//! where the option is on).
 //!
 //! The shape rule is looked at for the whole board at once: the four corners of all squares of 2 x 2 are four shifts of
-//! the stones. Two stones face each other across a square whose other corners are not theirs: that is bare. If no square
-//! is bare, a stone may go wherever it makes none so; if some are, only to a corner that repairs all of them.
+//! the stones. Two stones face each other across a square whose other corners are not theirs: that is bare. If no
+//! square is bare, a stone may go wherever it makes none so; if some are, only to a corner that repairs all of them.
 
 use crate::board::{Bits, Graph, Grid, KINGWISE, ORTHOGONAL, Pairs, Shape, letters, stones};
 use crate::prelude::*;
@@ -22,25 +22,26 @@ pub struct Slither<const W: usize = 2> {
     squares: Bits<W>,
     graph: Graph<W>,
     moves: Pairs<W>,
-    /// By side, then start and goal edge.
+    /// By side, the start and the goal edge: rows for Black, columns for White.
     edges: [[Bits<W>; 2]; 2],
 }
 
 /// A position. Sides are 0 (Black) and 1.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize> {
     stones: [Bits<W>; 2],
     /// The stones joined to their side's start edge.
     joined: [Bits<W>; 2],
     /// The side to move.
-    side: u8,
+    side: usize,
     /// Whether a stone of the turn has moved, and one is to be placed.
     moved: bool,
     /// Whether the players have exchanged colours.
     swapped: bool,
-    /// The side that has won; 2 while there is none.
-    winner: u8,
 }
+
+const SIDES: [&str; 2] = ["b", "w"];
+const MOVED: [&str; 2] = ["-", "moved"];
 
 impl Build for Slither {
     fn build(mut options: Options) -> Built {
@@ -61,19 +62,16 @@ impl Build for Slither {
 impl<const W: usize> Slither<W> {
     fn new(size: usize, advanced: bool, swap: bool) -> Self {
         let grid = Grid::new(size, size);
-        let line = |of: fn(Grid, usize) -> usize, at: usize| (0..grid.len()).filter(|&c| of(grid, c) == at).collect();
-        let (rows, columns) =
-            ([line(Grid::row, size - 1), line(Grid::row, 0)], [0, size - 1].map(|c| line(Grid::column, c)));
-        let board = Bits::first(grid.len());
+        let (board, edges) = (Bits::first(grid.len()), grid.edges::<W>());
         Slither {
             grid,
             advanced,
             swap,
             board,
-            squares: board.without(columns[1]),
-            graph: Graph::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d))),
+            squares: board.without(edges[1][1]),
+            graph: grid.graph(&ORTHOGONAL),
             moves: Pairs::new(grid.len(), |c| KINGWISE.iter().filter_map(|&d| grid.step(c, d)).collect()),
-            edges: [rows, columns],
+            edges,
         }
     }
 
@@ -92,16 +90,17 @@ impl<const W: usize> Slither<W> {
         (a & d).without(b | c).is_empty() && (b & c).without(a | d).is_empty()
     }
 
-    /// The empty cells on which a stone beside these `own` ones leaves no square bare.
+    /// Where a stone would end the turn, for it leaves no square bare, once stones have come or gone on these cells:
+    /// the two ends of a move, or none.
     #[inline]
-    fn completions(&self, own: Bits<W>, empty: Bits<W>) -> Bits<W> {
+    fn places(&self, s: &State<W>, changed: Bits<W>) -> Bits<W> {
         let n = self.grid.columns;
-        let [a, b, c, d] = self.corners(own);
+        let [a, b, c, d] = self.corners(s.stones[s.side] ^ changed);
         let (rising, falling) = (a | d, b | c);
         // A stone bares a square if of the other corners only the opposite one is taken.
         let bares =
             d.without(falling) | a.without(falling) << (n + 1) | c.without(rising) << 1 | b.without(rising) << n;
-        let mut open = empty.without(bares);
+        let mut open = (self.empty(s) ^ changed).without(bares);
         for (bare, first, second) in [((a & d).without(falling), 1, n), ((b & c).without(rising), 0, n + 1)] {
             for square in bare.iter() {
                 open &= Bits::one(square + first) | Bits::one(square + second);
@@ -113,34 +112,21 @@ impl<const W: usize> Slither<W> {
         open
     }
 
-    /// Where the turn can end with a stone.
-    #[inline]
-    fn places(&self, s: &State<W>) -> Bits<W> {
-        self.completions(s.stones[usize::from(s.side)], self.empty(s))
-    }
-
-    /// Where the turn can end after a move.
-    #[inline]
-    fn places_after(&self, s: &State<W>, from: usize, to: usize) -> Bits<W> {
-        let change = Bits::one(from) | Bits::one(to);
-        self.completions(s.stones[usize::from(s.side)] ^ change, self.empty(s) ^ change)
-    }
-
     fn empty(&self, s: &State<W>) -> Bits<W> {
         self.board.without(s.stones[0] | s.stones[1])
     }
 
     // ---- turns -----------------------------------------------------------------------------------
 
-    /// The stones that may move. In the advanced game a group of both colours has, of the own stones in it, one beside an
-    /// enemy stone, and joined to it by own stones are all the others.
+    /// The stones that may move: none behind a move. In the advanced game a group of both colours has, of the own
+    /// stones in it, one beside an enemy stone, and joined to it by own stones are all the others.
     #[inline]
     fn movers(&self, s: &State<W>) -> Bits<W> {
-        let own = s.stones[usize::from(s.side)];
-        if !self.advanced {
+        let own = if s.moved { Bits::EMPTY } else { s.stones[s.side] };
+        if own.is_empty() || !self.advanced {
             return own;
         }
-        let mut mixed = own & self.beside(s.stones[usize::from(1 - s.side)]);
+        let mut mixed = own & self.beside(s.stones[1 - s.side]);
         loop {
             let more = mixed | own & self.beside(mixed);
             if more == mixed {
@@ -157,21 +143,23 @@ impl<const W: usize> Slither<W> {
         (set & self.squares) << 1 | (set >> 1) & self.squares | set << n | set >> n
     }
 
+    /// Where the turn can end after a move; nowhere if the target is taken.
+    #[inline(always)]
+    fn places_after(&self, s: &State<W>, number: usize) -> Bits<W> {
+        let (from, to) = self.moves.ends(number);
+        if self.empty(s).has(to) { self.places(s, Bits::one(from) | Bits::one(to)) } else { Bits::EMPTY }
+    }
+
     /// The legal moves by number, each with the cells on which the turn can end.
     #[inline]
     fn legal_moves(&self, s: &State<W>) -> impl Iterator<Item = (usize, Bits<W>)> {
-        let (movers, empty) = (self.movers(s), self.empty(s));
-        let moves = movers.iter().flat_map(move |from| self.moves.all_from(from).map(move |number| (from, number)));
-        moves.filter_map(move |(from, number)| {
-            let (_, to) = self.moves.ends(number);
-            let places = if empty.has(to) { self.places_after(s, from, to) } else { Bits::EMPTY };
-            (!places.is_empty()).then_some((number, places))
-        })
+        let moves = self.movers(s).iter().flat_map(|from| self.moves.all_from(from));
+        moves.map(|number| (number, self.places_after(s, number))).filter(|(_, places)| !places.is_empty())
     }
 
-    /// At the beginning of a turn: whether nothing but a pass is possible.
+    /// Whether nothing but a pass is possible.
     fn must_pass(&self, s: &State<W>) -> bool {
-        self.places(s).is_empty() && self.legal_moves(s).next().is_none()
+        self.places(s, Bits::EMPTY).is_empty() && self.legal_moves(s).next().is_none()
     }
 
     fn can_swap(&self, s: &State<W>) -> bool {
@@ -195,21 +183,20 @@ impl<const W: usize> Slither<W> {
     #[inline]
     fn lift(&self, s: &mut State<W>, side: usize, cell: usize) {
         s.stones[side].remove(cell);
-        let joined = &mut s.joined[side];
-        if !joined.has(cell) {
-            return;
-        }
-        let left = joined.without(Bits::one(cell));
-        *joined = Bits::EMPTY;
-        for stone in (left & self.edges[side][0]).iter() {
-            if !joined.has(stone) {
-                self.graph.extend(joined, stone, &left);
-            }
+        if s.joined[side].has(cell) {
+            s.joined[side] = self.joined(side, s.joined[side].without(Bits::one(cell)));
         }
     }
 
-    fn is_joined(&self, s: &State<W>, side: usize) -> bool {
-        s.joined[side].meets(&self.edges[side][1])
+    /// Of these stones of a side, those joined to its start edge.
+    fn joined(&self, side: usize, stones: Bits<W>) -> Bits<W> {
+        self.graph.spread(&(stones & self.edges[side][0]), &stones)
+    }
+
+    /// The side that has won: its edges are joined at the end of a turn.
+    #[inline]
+    fn winner(&self, s: &State<W>) -> Option<usize> {
+        (0..2).find(|&side| !s.moved && s.joined[side].meets(&self.edges[side][1]))
     }
 }
 
@@ -228,12 +215,11 @@ impl<const W: usize> Game for Slither<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let none = [Bits::EMPTY; 2];
-        State { stones: none, joined: none, side: 0, moved: false, swapped: false, winner: 2 }
+        State::default()
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        if s.winner < 2 { Actor::Over } else { Actor::Player(s.side ^ u8::from(s.swapped)) }
+        if self.winner(s).is_some() { Actor::Over } else { Actor::Player(self.side(s, s.side) as u8) }
     }
 
     fn in_turn(&self, s: &State<W>) -> bool {
@@ -242,36 +228,28 @@ impl<const W: usize> Game for Slither<W> {
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
         let before = out.len();
-        out.extend(self.places(s).iter().map(|cell| cell as Action));
-        if s.moved {
-            return;
-        }
+        out.extend(self.places(s, Bits::EMPTY).iter().map(|cell| cell as Action));
         out.extend(self.legal_moves(s).map(|(number, _)| (self.grid.len() + number) as Action));
         if out.len() == before {
             out.push(self.pass() as Action);
         }
-        if self.can_swap(s) {
-            out.push(self.pass() as Action + 1);
-        }
+        out.extend(self.can_swap(s).then_some(self.pass() as Action + 1));
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        let places = self.places(s).count();
-        if s.moved {
-            return places;
-        }
-        (places + self.legal_moves(s).count()).max(1) + usize::from(self.can_swap(s))
+        let steps = self.places(s, Bits::EMPTY).count() + self.legal_moves(s).count();
+        steps.max(1) + usize::from(self.can_swap(s))
     }
 
-    /// Draws from the placements and all moves of all stones until what comes up is legal, which saves looking at most of
-    /// the moves. If hardly any are, the list is made.
+    /// Draws from the placements and all moves of all stones until what comes up is legal, which saves looking at most
+    /// of the moves. If hardly any are, the list is made.
     fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
-        let places = self.places(s);
+        let places = self.places(s, Bits::EMPTY);
         let count = places.count();
         if s.moved {
             return places.nth(rng.below(count)) as Action;
         }
-        let (movers, empty) = (self.movers(s), self.empty(s));
+        let movers = self.movers(s);
         let words = count + usize::from(self.can_swap(s));
         by_trial(self, s, rng, scratch, words + KINGWISE.len() * movers.count(), |pick| {
             if pick < words {
@@ -279,47 +257,44 @@ impl<const W: usize> Game for Slither<W> {
             }
             let from = movers.nth((pick - words) / KINGWISE.len());
             let number = self.moves.all_from(from).nth((pick - words) % KINGWISE.len())?;
-            let (_, to) = self.moves.ends(number);
-            let completed = empty.has(to) && !self.places_after(s, from, to).is_empty();
-            completed.then_some((self.grid.len() + number) as Action)
+            (!self.places_after(s, number).is_empty()).then_some((self.grid.len() + number) as Action)
         })
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        let need = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
         let action = action as usize;
         if action < self.grid.len() {
-            need(self.empty(s).has(action), Illegal::Occupied)?;
-            return need(self.places(s).has(action), Illegal::NotConnected);
+            ensure!(self.empty(s).has(action), Illegal::Occupied);
+            ensure!(self.places(s, Bits::EMPTY).has(action), Illegal::NotConnected);
+            return Ok(());
         }
-        need(!s.moved, Illegal::WrongPhase)?;
-        if action == self.pass() {
-            return need(self.must_pass(s), Illegal::CannotPass);
+        ensure!(!s.moved, Illegal::WrongPhase);
+        if action < self.pass() {
+            let number = action - self.grid.len();
+            let (from, to) = self.moves.ends(number);
+            ensure!(s.stones[s.side].has(from), Illegal::NotYours);
+            ensure!(self.empty(s).has(to), Illegal::Occupied);
+            ensure!(self.movers(s).has(from), Illegal::NotOffered);
+            ensure!(!self.places_after(s, number).is_empty(), Illegal::NotConnected);
+        } else if action == self.pass() {
+            ensure!(self.must_pass(s), Illegal::CannotPass);
+        } else {
+            ensure!(self.can_swap(s), Illegal::CannotSwap);
         }
-        if action > self.pass() {
-            return need(self.can_swap(s), Illegal::CannotSwap);
-        }
-        let (from, to) = self.moves.ends(action - self.grid.len());
-        need(s.stones[usize::from(s.side)].has(from), Illegal::NotYours)?;
-        need(self.empty(s).has(to), Illegal::Occupied)?;
-        need(self.movers(s).has(from), Illegal::NotOffered)?;
-        need(!self.places_after(s, from, to).is_empty(), Illegal::NotConnected)
+        Ok(())
     }
 
     #[inline]
     fn play(&self, s: &mut State<W>, action: Action) {
-        let (action, side) = (action as usize, usize::from(s.side));
+        let action = action as usize;
         if action < self.grid.len() {
-            self.put(s, side, action);
-            if self.is_joined(s, side) {
-                s.winner = s.side;
-            }
+            self.put(s, s.side, action);
             s.moved = false;
             s.side ^= 1;
         } else if action < self.pass() {
             let (from, to) = self.moves.ends(action - self.grid.len());
-            self.lift(s, side, from);
-            self.put(s, side, to);
+            self.lift(s, s.side, from);
+            self.put(s, s.side, to);
             s.moved = true;
         } else if action == self.pass() {
             s.side ^= 1;
@@ -329,15 +304,12 @@ impl<const W: usize> Game for Slither<W> {
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        (s.winner < 2).then(|| Outcome::win(usize::from(s.winner ^ u8::from(s.swapped)), "connection"))
+        self.winner(s).map(|winner| Outcome::win(self.side(s, winner), "connection"))
     }
 
     fn count_turns(&self, s: &State<W>) -> u64 {
-        let places = self.places(s).count();
-        if s.moved {
-            return places as u64;
-        }
-        let turns = places + self.legal_moves(s).map(|(_, places)| places.count()).sum::<usize>();
+        let moves = self.legal_moves(s).map(|(_, places)| places.count());
+        let turns = self.places(s, Bits::EMPTY).count() + moves.sum::<usize>();
         (turns.max(1) + usize::from(self.can_swap(s))) as u64
     }
 
@@ -357,8 +329,8 @@ impl<const W: usize> Game for Slither<W> {
         self.grid.planes(5)
     }
 
-    /// Planes: own stones, the opponent's stones; all ones where the seat plays Black now, where a stone of the turn has
-    /// moved, where a swap is possible.
+    /// Planes: own stones, the opponent's stones; all ones where the seat plays Black now, where a stone of the turn
+    /// has moved, where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let side = self.side(s, seat);
         let facts = [side == 0, s.moved, self.can_swap(s)];
@@ -367,45 +339,33 @@ impl<const W: usize> Game for Slither<W> {
 
     fn position(&self, s: &State<W>) -> String {
         let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
-        let [side, first] = [s.side, u8::from(s.swapped)].map(|side| SIDES[usize::from(side)]);
+        let [side, first] = [s.side, usize::from(s.swapped)].map(|side| SIDES[side]);
         format!("{rows} {side} {} {first}", MOVED[usize::from(s.moved)])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
-        let [rows, side, moved, first] = text::fields(text, FIELDS)?;
+        let what = "rows from the top, side to move (b or w), - or moved, colour of the first player (b or w)";
+        let [rows, side, moved, first] = text::fields(text, what)?;
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BW")?);
-        let mut s = self.start(0);
-        for (side, set) in stones::<W>(&cells, *b"BW").iter().enumerate() {
-            set.iter().for_each(|cell| self.put(&mut s, side, cell));
-        }
-        s.side = text::word(side, &SIDES, "the side to move")? as u8;
+        let mut s = State { stones: stones(&cells, *b"BW"), ..State::default() };
+        s.joined = [0, 1].map(|side| self.joined(side, s.stones[side]));
+        s.side = text::word(side, &SIDES, "the side to move")?;
         let firsts = if self.swap { &SIDES[..] } else { &SIDES[..1] };
         s.swapped = text::word(first, firsts, "the colour of the first player")? == 1;
+        let has_won = self.winner(&s).is_some_and(|winner| winner != s.side);
         s.moved = text::word(moved, &MOVED, "the part of the turn")? == 1;
-        let (own, enemy) = (usize::from(s.side), usize::from(1 - s.side));
-        let joined = [0, 1].map(|side| self.is_joined(&s, side));
-        let must_pass = if s.moved { self.places(&s).is_empty() } else { self.must_pass(&s) };
-        if s.moved && (must_pass || joined[enemy] || s.stones[own].is_empty()) {
-            return Err(TextError::new("no stone can have moved in this turn: it could not be completed"));
-        }
-        if !self.is_sound(s.stones[enemy]) || must_pass && !self.is_sound(s.stones[own]) {
-            return Err(TextError::new(
-                "two stones are diagonal neighbours without a common one, and no turn mends it",
-            ));
-        }
-        if !s.moved {
-            s.winner = joined.iter().position(|&joined| joined).map_or(2, |side| side as u8);
-        }
+        let [own, enemy] = [s.stones[s.side], s.stones[1 - s.side]];
+        let must_pass = self.must_pass(&s);
+        let can_have_moved = !must_pass && !has_won && !own.is_empty();
+        ensure!(!s.moved || can_have_moved, "no stone can have moved in this turn: it could not be completed");
+        let is_sound = self.is_sound(enemy) && (!must_pass || self.is_sound(own));
+        ensure!(is_sound, "two stones are diagonal neighbours without a common one, and no turn mends it");
         Ok(s)
     }
 
     /// Made when asked for, which is seldom; a step is too quick to carry it along.
     fn key(&self, s: &State<W>) -> u64 {
-        let facts = u64::from(s.side) << 2 | u64::from(s.moved) << 1 | u64::from(s.swapped);
+        let facts = (s.side as u64) << 2 | u64::from(s.moved) << 1 | u64::from(s.swapped);
         s.stones.iter().flat_map(|set| set.0).fold(facts, mix)
     }
 }
-
-const SIDES: [&str; 2] = ["b", "w"];
-const MOVED: [&str; 2] = ["-", "moved"];
-const FIELDS: &str = "rows from the top, side to move (b or w), - or moved, colour of the first player (b or w)";

@@ -1,15 +1,15 @@
 //! Tumbleweed: stacks as high as the number of own stacks that see their cell. Rules: the docs page of `tumbleweed`.
 //!
-//! Cells are numbered up the columns from the left. Actions: the cell to place a stack on (in the opening first the black
-//! one, then the white one); behind the cells `pass`, then `swap`.
+//! Cells are numbered up the columns from the left. Actions: the cell to place a stack on (in the opening first the
+//! black one, then the white one); behind the cells `pass`, then `swap`.
 //!
 //! Every cell knows what ends its six lines of sight, counted by kind: black, white or neutral stacks, or the edge. A
-//! new stack is the new end for the cells up to the next stack on each of its six rays, and all cells of a ray have lost
-//! the same end for it. So a turn costs a walk along the rays, and with it go the sets of cells where a side may place:
-//! those that it sees more often than their stack is high, an empty cell being of height 0.
+//! new stack is the new end for the cells up to the next stack on each of its six rays, and all cells of a ray have
+//! lost the same end for it. So a turn costs a walk along the rays, and with it go the sets of cells where a side may
+//! place: those that it sees more often than their stack is high, an empty cell being of height 0.
 
 use crate::board::hexagons::DIRECTIONS;
-use crate::board::{Bits, Hexagons, Neighbours, Shape, zobrist};
+use crate::board::{Bits, Hexagons, Neighbours, Offer, Shape, legal_by_offer};
 use crate::prelude::*;
 
 /// Tumbleweed on a board that fits `W` words.
@@ -25,8 +25,8 @@ const NEUTRAL: Owner = 2;
 const NOBODY: Owner = 3;
 /// The height of the neutral stack.
 const NEUTRAL_HEIGHT: u8 = 2;
-/// The letters of stacks, by owner and height.
-const LETTERS: [&[u8]; 3] = [b"ABCDEF", b"abcdef", b" N"];
+/// The stages of the game in position texts; the last three by the number of passes just before.
+const STAGES: [&str; 5] = ["opening", "swap", "-", "pass", "over"];
 
 /// A cell.
 #[derive(Clone, Copy)]
@@ -37,40 +37,19 @@ struct Cell {
     owner: Owner,
 }
 
-/// How far the game is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// The black stack of the opening is to come, then the white one.
-    Black,
-    White,
-    /// The second player may swap.
-    Swap,
-    Play,
-    /// The last turn was a pass.
-    Passed,
-    Over,
-}
-
-/// The stages, and their words in position texts; those of the opening are told apart by the board.
-const STAGES: [(Stage, &str); 6] = [
-    (Stage::Black, "opening"),
-    (Stage::White, "opening"),
-    (Stage::Swap, "swap"),
-    (Stage::Play, "-"),
-    (Stage::Passed, "pass"),
-    (Stage::Over, "over"),
-];
-
 /// A position.
 #[derive(Clone, Copy)]
 pub struct State<const W: usize> {
     cells: [[Cell; 64]; W],
     /// By seat, the cells it sees more often than their stack is high.
     open: [Bits<W>; 2],
-    /// Of the stacks.
-    key: u64,
     player: u8,
-    stage: Stage,
+    /// Stacks of the opening that are to come: the black one, then the white one.
+    opening: u8,
+    /// Whether the second player may swap.
+    can_swap: bool,
+    /// Passes just before this turn.
+    passes: u8,
 }
 
 impl Build for Tumbleweed {
@@ -117,9 +96,12 @@ impl<const W: usize> Tumbleweed<W> {
         Tumbleweed { rays, board }
     }
 
-    /// The action; the next one is the swap.
     fn pass(&self) -> usize {
         self.board.len()
+    }
+
+    fn swap(&self) -> usize {
+        self.board.len() + 1
     }
 
     fn centre(&self) -> usize {
@@ -129,7 +111,8 @@ impl<const W: usize> Tumbleweed<W> {
     /// A board without stacks.
     fn bare(&self) -> State<W> {
         let cell = Cell { ends: 6 << (4 * NOBODY), height: 0, owner: NOBODY };
-        State { cells: [[cell; 64]; W], open: [Bits::EMPTY; 2], key: 0, player: 0, stage: Stage::Black }
+        let cells = [[cell; 64]; W];
+        State { cells, open: [Bits::EMPTY; 2], player: 0, opening: 0, can_swap: false, passes: 0 }
     }
 
     fn all<'a>(&self, s: &'a State<W>) -> &'a [Cell] {
@@ -139,77 +122,61 @@ impl<const W: usize> Tumbleweed<W> {
     /// Puts a stack on a cell, in place of what stands there.
     #[inline]
     fn put(&self, s: &mut State<W>, cell: usize, owner: Owner, height: u8) {
-        let old = *s.cell(cell);
-        if old.owner == NOBODY {
+        let old = s.cell(cell).owner;
+        for direction in 0..6 {
             // Behind an empty cell was seen what ends the opposite ray.
-            let mut ends = [NOBODY; 6];
-            for (d, end) in ends.iter_mut().enumerate() {
-                let ray = self.rays.of(6 * cell + d).iter();
-                *end = ray.map(|&at| s.cell(at.into()).owner).find(|&owner| owner != NOBODY).unwrap_or(NOBODY);
+            let end = if old == NOBODY { self.end(s, cell, (direction + 3) % 6) } else { old };
+            if end != owner {
+                self.show(s, cell, direction, end, owner);
             }
-            for d in 0..6 {
-                self.show(s, cell, d, ends[(d + 3) % 6], owner);
-            }
-        } else {
-            (0..6).for_each(|d| self.show(s, cell, d, old.owner, owner));
-            s.key ^= Self::stack_key(cell, old.owner, old.height);
         }
-        s.key ^= Self::stack_key(cell, owner, height);
         let here = s.cell(cell);
         (here.owner, here.height) = (owner, height);
         s.look(cell);
     }
 
+    /// What ends a ray from a cell.
+    #[inline]
+    fn end(&self, s: &State<W>, cell: usize, direction: usize) -> Owner {
+        let ray = self.rays.of(6 * cell + direction).iter();
+        ray.map(|&at| self.all(s)[usize::from(at)].owner).find(|&owner| owner != NOBODY).unwrap_or(NOBODY)
+    }
+
     /// Exchanges one end for another on a ray from a cell, up to the first stack, which sees it last.
     #[inline]
     fn show(&self, s: &mut State<W>, cell: usize, direction: usize, old: Owner, new: Owner) {
-        if old == new {
-            return;
-        }
         let change = (1u16 << (4 * new)).wrapping_sub(1 << (4 * old));
-        for &at in self.rays.of(6 * cell + direction) {
-            let there = s.cell(at.into());
-            there.ends = there.ends.wrapping_add(change);
-            let last = there.owner != NOBODY;
-            s.look(at.into());
-            if last {
+        for at in self.rays.of(6 * cell + direction).iter().map(|&at| usize::from(at)) {
+            s.cell(at).ends = s.cell(at).ends.wrapping_add(change);
+            s.look(at);
+            if s.cell(at).owner != NOBODY {
                 break;
             }
         }
     }
 
-    fn stack_key(cell: usize, owner: Owner, height: u8) -> u64 {
-        zobrist::key(u64::from(height) << 2 | u64::from(owner), cell)
-    }
-
-    /// How many of `pass`, `swap` are legal.
-    fn words(s: &State<W>) -> usize {
-        match s.stage {
-            Stage::Black | Stage::White => 0,
-            Stage::Swap => 2,
-            _ => 1,
-        }
-    }
-
     /// The height of a stack that is placed now; it has to be higher than what stands there.
-    fn height(s: &State<W>, cell: usize) -> u8 {
-        if Self::words(s) == 0 { 1 } else { s.cells[cell / 64][cell % 64].sees(s.player) }
+    fn height(&self, s: &State<W>, cell: usize) -> u8 {
+        if s.opening > 0 { 1 } else { self.all(s)[cell].sees(s.player) }
     }
 
-    /// The cells where the player to move may place.
-    fn choices(&self, s: &State<W>) -> Bits<W> {
-        if Self::words(s) > 0 {
-            return s.open[s.player as usize];
+    /// The legal actions as one set: cells, and the pass and the swap behind them, for which the words have room.
+    fn offer(&self, s: &State<W>) -> Offer<W> {
+        let mut actions = s.open[s.player as usize];
+        if s.opening > 0 {
+            let all = self.all(s).iter().enumerate();
+            actions = all.filter(|(_, here)| here.owner == NOBODY).map(|(cell, _)| cell).collect();
         }
-        self.all(s).iter().enumerate().filter(|(_, here)| here.owner == NOBODY).map(|(cell, _)| cell).collect()
+        actions.set(self.pass(), s.opening == 0);
+        actions.set(self.swap(), s.can_swap);
+        Offer { cells: actions, other: None }
     }
 
     /// Stacks, and the empty cells that are seen more often by one side.
-    fn points(&self, s: &State<W>) -> [u32; 2] {
+    fn points(&self, s: &State<W>) -> [f64; 2] {
         [0, 1].map(|side| {
-            let counts =
-                |here: &&Cell| here.owner == side || here.owner == NOBODY && here.sees(side) > here.sees(1 - side);
-            self.all(s).iter().filter(counts).count() as u32
+            let leads = |here: &Cell| here.owner == NOBODY && here.sees(side) > here.sees(1 - side);
+            self.all(s).iter().filter(|here| here.owner == side || leads(here)).count() as f64
         })
     }
 }
@@ -229,136 +196,115 @@ impl<const W: usize> Game for Tumbleweed<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let mut s = self.bare();
+        let mut s = State { opening: 2, ..self.bare() };
         self.put(&mut s, self.centre(), NEUTRAL, NEUTRAL_HEIGHT);
         s
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
-        if s.stage == Stage::Over { Actor::Over } else { Actor::Player(s.player) }
+        if s.passes == 2 { Actor::Over } else { Actor::Player(s.player) }
     }
 
     fn in_turn(&self, s: &State<W>) -> bool {
-        s.stage == Stage::White
+        s.opening == 1
     }
 
-    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        let words = self.pass()..self.pass() + Self::words(s);
-        out.extend(self.choices(s).iter().chain(words).map(|action| action as Action));
-    }
-
-    fn num_legal(&self, s: &State<W>) -> usize {
-        self.choices(s).count() + Self::words(s)
-    }
-
-    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let choices = self.choices(s);
-        let count = choices.count();
-        let pick = rng.below(count + Self::words(s));
-        (if pick < count { choices.nth(pick) } else { self.pass() + pick - count }) as Action
-    }
+    legal_by_offer!();
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        let (cell, words) = (action as usize, Self::words(s));
-        if cell >= self.pass() {
-            let why = if cell == self.pass() { Illegal::CannotPass } else { Illegal::CannotSwap };
-            return if cell - self.pass() < words { Ok(()) } else { Err(why) };
+        let cell = action as usize;
+        if cell == self.pass() {
+            ensure!(s.opening == 0, Illegal::CannotPass);
+        } else if cell == self.swap() {
+            ensure!(s.can_swap, Illegal::CannotSwap);
+        } else {
+            let height = self.height(s, cell);
+            ensure!(height > 0, Illegal::NotConnected);
+            ensure!(height > self.all(s)[cell].height, Illegal::Occupied);
         }
-        match Self::height(s, cell) {
-            0 => Err(Illegal::NotConnected),
-            height if height > self.all(s)[cell].height => Ok(()),
-            _ => Err(Illegal::Occupied),
-        }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
         let cell = action as usize;
-        let next = match s.stage {
-            Stage::Black => Stage::White,
-            Stage::White => Stage::Swap,
-            Stage::Passed if cell == self.pass() => Stage::Over,
-            _ if cell == self.pass() => Stage::Passed,
-            _ => Stage::Play,
-        };
-        if cell < self.pass() {
-            let owner = if s.stage == Stage::White { 1 } else { s.player };
-            self.put(s, cell, owner, Self::height(s, cell));
-        } else if cell > self.pass() {
+        if cell == self.swap() {
             for cell in 0..self.board.len() {
-                let old = *s.cell(cell);
-                if old.owner < NEUTRAL {
-                    self.put(s, cell, 1 - old.owner, old.height);
+                let Cell { owner, height, .. } = *s.cell(cell);
+                if owner < NEUTRAL {
+                    self.put(s, cell, 1 - owner, height);
                 }
             }
+        } else if cell < self.pass() {
+            let owner = if s.opening == 1 { 1 } else { s.player };
+            self.put(s, cell, owner, self.height(s, cell));
         }
-        s.stage = next;
-        s.player ^= u8::from(next != Stage::White);
+        s.passes = if cell == self.pass() { s.passes + 1 } else { 0 };
+        s.can_swap = s.opening == 1;
+        s.opening = s.opening.saturating_sub(1);
+        s.player ^= u8::from(s.opening == 0);
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        (s.stage == Stage::Over).then(|| {
-            let [black, white] = self.points(s).map(f64::from);
+        (s.passes == 2).then(|| {
+            let [black, white] = self.points(s);
             Outcome::by_score(black, white, "two passes")
         })
     }
 
     fn count_turns(&self, s: &State<W>) -> u64 {
         let steps = self.num_legal(s) as u64;
-        if s.stage == Stage::Black { steps * (steps - 1) } else { steps }
+        if s.opening == 2 { steps * (steps - 1) } else { steps }
     }
 
     fn scores(&self, s: &State<W>) -> Option<Vec<f64>> {
-        Some(self.points(s).map(f64::from).to_vec())
+        Some(self.points(s).to_vec())
     }
 
     /// A to F are black stacks of heights 1 to 6, a to f white ones, N is the neutral one.
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
         let letter = |here: &Cell| match here.owner {
             NOBODY => b'.',
-            owner => LETTERS[owner as usize][here.height as usize - 1],
+            NEUTRAL => b'N',
+            side => b"Aa"[side as usize] + here.height - 1,
         };
         self.all(s).iter().map(letter).collect()
     }
 
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        let (opening, passes) = ([2, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 2]);
-        let stage = s.stage as usize;
-        vec![
-            ("opening_stacks", opening[stage]),
-            ("can_swap", (s.stage == Stage::Swap).into()),
-            ("passes", passes[stage]),
-        ]
+        vec![("opening_stacks", s.opening.into()), ("can_swap", s.can_swap.into()), ("passes", s.passes.into())]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
         self.board.planes(9)
     }
 
-    /// Planes: heights of own stacks, heights of the opponent's stacks, the neutral stack, own stacks seen from each cell,
-    /// the opponent's stacks seen (heights and numbers in sixths), all ones where the seat is to move, in the opening,
-    /// where a swap is possible, after a pass.
+    /// Planes: heights of own stacks, heights of the opponent's stacks, the neutral stack, own stacks seen from each
+    /// cell, the opponent's stacks seen (heights and numbers in sixths), all ones where the seat is to move, in the
+    /// opening, where a swap is possible, after a pass.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let size = out.len() / 9;
         let own = seat as u8;
         for (cell, here) in self.all(s).iter().enumerate() {
-            let mut set = |plane: u8, value: f32| out[usize::from(plane) * size + self.board.spot(cell)] = value;
-            match here.owner {
-                NOBODY => {}
-                NEUTRAL => set(2, 1.0),
-                owner => set(owner ^ own, f32::from(here.height) / 6.0),
+            let height = |owner| if here.owner == owner { f32::from(here.height) / 6.0 } else { 0.0 };
+            let neutral = f32::from(here.owner == NEUTRAL);
+            let sees = |side| f32::from(here.sees(side)) / 6.0;
+            let values = [height(own), height(1 - own), neutral, sees(own), sees(1 - own)];
+            for (plane, value) in values.into_iter().enumerate() {
+                out[plane * size + self.board.spot(cell)] = value;
             }
-            set(3, f32::from(here.sees(own)) / 6.0);
-            set(4, f32::from(here.sees(1 - own)) / 6.0);
         }
-        self.board.flag(usize::from(s.player) == seat, 5, out);
-        self.board.flag(Self::words(s) == 0, 6, out);
-        self.board.flag(s.stage == Stage::Swap, 7, out);
-        self.board.flag(s.stage == Stage::Passed, 8, out);
+        let facts = [usize::from(s.player) == seat, s.opening > 0, s.can_swap, s.passes == 1];
+        self.board.paint::<W>(&[], &facts, &mut out[5 * size..]);
     }
 
     fn position(&self, s: &State<W>) -> String {
         let rows = text::write_rows(&self.board, &self.cells(s, None));
-        format!("{rows} {} {}", ["b", "w"][s.player as usize], STAGES[s.stage as usize].1)
+        let stage = match s.passes {
+            0 if s.opening > 0 => 0,
+            0 if s.can_swap => 1,
+            passes => 2 + passes as usize,
+        };
+        format!("{rows} {} {}", ["b", "w"][s.player as usize], STAGES[stage])
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
@@ -366,35 +312,36 @@ impl<const W: usize> Game for Tumbleweed<W> {
         let [rows, side, stage] = text::fields(text, what)?;
         let mut s = self.bare();
         for (cell, piece) in text::read_rows(&self.board, rows, "ABCDEFabcdefN")?.into_iter().enumerate() {
-            let stack =
-                (0..).zip(LETTERS).find_map(|(owner, names)| Some((owner, names.iter().position(|&n| n == piece)?)));
-            let Some((owner, height)) = stack else { continue };
-            if owner == NEUTRAL && cell != self.centre() {
-                return Err(TextError::new("a neutral stack (N) can only stand in the centre"));
-            }
-            self.put(&mut s, cell, owner, height as u8 + 1);
+            let (owner, height) = match piece {
+                b'.' => continue,
+                b'A'..=b'F' => (0, piece - b'A' + 1),
+                b'a'..=b'f' => (1, piece - b'a' + 1),
+                _ => (NEUTRAL, NEUTRAL_HEIGHT),
+            };
+            ensure!(owner != NEUTRAL || cell == self.centre(), "a neutral stack (N) can only stand in the centre");
+            self.put(&mut s, cell, owner, height);
         }
         s.player = text::word(side, &["b", "w"], "the side to move")? as u8;
-        s.stage = STAGES[text::word(stage, &STAGES.map(|(_, word)| word), "the stage of the game")?].0;
-        let at_first = |stacks: &str| {
-            let mut found: Vec<u8> = self.cells(&s, None).into_iter().filter(|&c| c != b'.').collect();
-            found.sort_unstable();
-            found == stacks.as_bytes()
-        };
-        match s.stage {
-            Stage::Black if s.player == 0 && at_first("N") => {}
-            Stage::Black if s.player == 0 && at_first("AN") => s.stage = Stage::White,
-            Stage::Swap if s.player == 1 && at_first("ANa") => {}
-            Stage::Black | Stage::Swap => {
+        let number = text::word(stage, &STAGES, "the stage of the game")?;
+        let mut stacks: Vec<u8> = rows.bytes().filter(u8::is_ascii_alphabetic).collect();
+        stacks.sort_unstable();
+        match (stage, side, stacks.as_slice()) {
+            ("opening", "b", b"N") => s.opening = 2,
+            ("opening", "b", b"AN") => s.opening = 1,
+            ("swap", "w", b"ANa") => s.can_swap = true,
+            ("opening" | "swap", ..) => {
                 let expected = "N, N and A, each with b, or N, A and a with w and swap";
                 return Err(TextError::new(format!("this is no position of the opening: {expected}")));
             }
-            _ => {}
+            _ => s.passes = number as u8 - 2,
         }
         Ok(s)
     }
 
+    /// A stack takes five bits, so twelve cells make a word.
     fn key(&self, s: &State<W>) -> u64 {
-        mix(s.key, (s.stage as u64) << 1 | u64::from(s.player))
+        let rest = u32::from_le_bytes([s.player, s.opening, s.can_swap.into(), s.passes]);
+        let bits = |word, here: &Cell| word << 5 | u64::from(here.height << 2 | here.owner);
+        self.all(s).chunks(12).map(|cells| cells.iter().fold(0, bits)).fold(rest.into(), mix)
     }
 }

@@ -9,7 +9,7 @@
 //! Actions: 0 to 2 line up the next square (nothing, first colour, second colour); then entries by colour and column;
 //! moves by direction and start square; captures by square; and the end of a turn without the capture on offer.
 
-use crate::board::{Grid, KINGWISE, Repetition, ones, zobrist};
+use crate::board::{Grid, KINGWISE, Repetition, Shape, ones, zobrist};
 use crate::prelude::*;
 
 mod texts;
@@ -57,8 +57,9 @@ pub struct CannonBall {
 }
 
 /// What the next step is.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Phase {
+    #[default]
     LineUp,
     /// An entry has to be made.
     Entry,
@@ -70,17 +71,8 @@ enum Phase {
     Capture,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    LastRow,
-    FewMen,
-    NoTurn,
-    Repetition,
-    Limit,
-}
-
 /// A position.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct State {
     /// By seat and colour.
     men: [[u64; 2]; 2],
@@ -101,8 +93,7 @@ pub struct State {
     due: bool,
     /// Draws by repetition and by the limit count.
     draws: bool,
-    /// The last to move has won, or nobody.
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
 impl Build for CannonBall {
@@ -270,15 +261,13 @@ impl CannonBall {
     fn settle(&self, s: &mut State) {
         let seat = usize::from(s.player);
         let can_play = self.begin_turn(s);
-        s.end = if HOME[seat] & !s.side(1 - seat) == 0 {
-            Some(End::LastRow)
+        if HOME[seat] & !s.side(1 - seat) == 0 {
+            s.end = Some(Outcome::win(1 - seat, "last row filled"));
         } else if s.side(seat).count_ones() < ENOUGH {
-            Some(End::FewMen)
+            s.end = Some(Outcome::win(1 - seat, "fewer than six pieces"));
         } else if !can_play {
-            Some(End::NoTurn)
-        } else {
-            None
-        };
+            s.end = Some(Outcome::win(1 - seat, "no legal turn"));
+        }
     }
 
     #[inline]
@@ -289,9 +278,9 @@ impl CannonBall {
         self.settle(s);
         if s.draws && s.end.is_none() {
             if s.seen.note(self.key(s)) >= 3 {
-                s.end = Some(End::Repetition);
+                s.end = Some(Outcome::draw("threefold repetition"));
             } else if s.turns >= self.max_turns {
-                s.end = Some(End::Limit);
+                s.end = Some(Outcome::draw(TURN_LIMIT));
             }
         }
     }
@@ -312,21 +301,7 @@ impl CannonBall {
     }
 
     fn empty_board(&self) -> State {
-        State {
-            men: [[0; 2]; 2],
-            choices: 0,
-            key: 0,
-            seen: Repetition::default(),
-            turns: 0,
-            reserves: [[0; 2]; 2],
-            lined_up: 0,
-            player: 0,
-            phase: Phase::LineUp,
-            moved: 0,
-            due: false,
-            draws: true,
-            end: None,
-        }
+        State { draws: true, ..State::default() }
     }
 }
 
@@ -353,7 +328,7 @@ impl Game for CannonBall {
     }
 
     fn actor(&self, s: &State) -> Actor {
-        if s.end.is_some() { Actor::Over } else { Actor::Player(s.player) }
+        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     fn in_turn(&self, s: &State) -> bool {
@@ -458,14 +433,7 @@ impl Game for CannonBall {
     }
 
     fn outcome(&self, s: &State) -> Option<Outcome> {
-        let winner = 1 - usize::from(s.player);
-        Some(match s.end? {
-            End::LastRow => Outcome::win(winner, "last row filled"),
-            End::FewMen => Outcome::win(winner, "fewer than six pieces"),
-            End::NoTurn => Outcome::win(winner, "no legal turn"),
-            End::Repetition => Outcome::draw("threefold repetition"),
-            End::Limit => Outcome::draw(TURN_LIMIT),
-        })
+        s.end
     }
 
     fn count_turns(&self, s: &State) -> u64 {
@@ -514,7 +482,7 @@ impl Game for CannonBall {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![14, GRID.rows, GRID.columns]
+        GRID.planes(14)
     }
 
     /// Planes, row 1 first: own men of the first and of the second colour, the men these can capture; the reserves of

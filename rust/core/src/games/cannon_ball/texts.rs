@@ -48,18 +48,16 @@ impl CannonBall {
                 let what = format!("six characters out of {letters} and . / six more, nine of them letters");
                 TextError::new(format!("{:?} is no line-up; expected: {what}", shorten(text)))
             };
-            if s.lined_up as usize != PLACES * seat || text.is_empty() || text.len() > PLACES + 1 {
-                return Err(refuse());
-            }
+            let is_due = s.lined_up as usize == PLACES * seat;
+            ensure!(is_due && (1..=PLACES + 1).contains(&text.len()), refuse());
             for (i, letter) in text.bytes().enumerate() {
                 if i == 6 && letter == b'/' && text.len() > 7 {
                     continue;
                 }
                 let [first, second] = LETTERS[seat];
                 let choice = [b'.', first, second].iter().position(|&b| b == letter).ok_or_else(refuse)?;
-                if usize::from(s.lined_up) == PLACES * (seat + 1) || self.check(&s, choice as Action).is_err() {
-                    return Err(refuse());
-                }
+                let has_room = usize::from(s.lined_up) < PLACES * (seat + 1);
+                ensure!(has_room && self.check(&s, choice as Action).is_ok(), refuse());
                 self.line_up(&mut s, choice);
             }
         }
@@ -69,15 +67,11 @@ impl CannonBall {
     /// A position during the line-ups.
     pub(super) fn read_line_up_phase(&self, rest: &str) -> Result<State, TextError> {
         let texts: Vec<&str> = rest.split_ascii_whitespace().take(3).collect();
-        if self.fixed || texts.len() > 2 {
-            return Err(TextError::new("too many line-ups: none is expected in the variant fixed, else two at most"));
-        }
+        let fits = !self.fixed && texts.len() <= 2;
+        ensure!(fits, "too many line-ups: none is expected in the variant fixed, else two at most");
         let s = self.read_line_ups(&texts)?;
-        if s.phase == Phase::LineUp {
-            Ok(s)
-        } else {
-            Err(TextError::new("both line-ups are complete; write the board"))
-        }
+        ensure!(s.phase == Phase::LineUp, "both line-ups are complete; write the board");
+        Ok(s)
     }
 
     /// A position after the line-ups.
@@ -122,9 +116,8 @@ impl CannonBall {
         for seat in 0..2 {
             let men = s.men[seat].map(|men| men.count_ones() as u8);
             let spare = s.reserves[seat];
-            if (0..2).any(|c| men[c] + spare[c] > 9) || men[0] + men[1] > 9 || spare[0] + spare[1] > 9 {
-                return Err(TextError::new("too many pieces: 9 of a colour, 9 a side on the board and in reserve"));
-            }
+            let fits = (0..2).all(|c| men[c] + spare[c] <= 9) && men[0] + men[1] <= 9 && spare[0] + spare[1] <= 9;
+            ensure!(fits, "too many pieces: 9 of a colour, 9 a side on the board and in reserve");
         }
         let seat = usize::from(s.player);
         let (own, theirs) = (s.side(seat), s.side(1 - seat));
@@ -141,9 +134,8 @@ impl CannonBall {
         let lost_before = theirs.count_ones() < ENOUGH
             || s.phase != Phase::Move && filled(HOME[seat], theirs)
             || s.phase != Phase::Capture && filled(HOME[1 - seat], own);
-        if lost_before || !goes_on {
-            return Err(TextError::new("no game comes to this position: it was over before, or the turn cannot go on"));
-        }
+        let is_sound = goes_on && !lost_before;
+        ensure!(is_sound, "no game comes to this position: it was over before, or the turn cannot go on");
         Ok(())
     }
 
@@ -153,9 +145,7 @@ impl CannonBall {
         let bytes: &[u8; 8] = field.as_bytes().try_into().map_err(|_| refuse())?;
         for (i, pair) in bytes.chunks(2).enumerate() {
             let (seat, colour) = (i / 2, i % 2);
-            if pair[0] != LETTERS[seat][colour] || !pair[1].is_ascii_digit() {
-                return Err(refuse());
-            }
+            ensure!(pair[0] == LETTERS[seat][colour] && pair[1].is_ascii_digit(), refuse());
             Self::set_reserve(s, seat, colour, pair[1] - b'0');
         }
         Ok(())

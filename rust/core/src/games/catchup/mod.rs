@@ -4,13 +4,13 @@
 //! cell to place a stone on; behind the cells `done`, which ends a turn that could go on. The order of a turn's stones
 //! does not matter, so turns are counted as sets.
 //!
-//! A side's score is its largest group: groups only grow, so a union-find knows it after every stone. What the rules ask
-//! of the last turn (did its player's score go up?) is used up when the next one begins, in the number of stones that
-//! may be placed; a state holds no more of the past than that.
+//! A side's score is its largest group: groups only grow, so a union-find knows it after every stone. What the rules
+//! ask of the last turn (did its player's score go up?) is used up when the next one begins, in the number of stones
+//! that may be placed; a state holds no more of the past than that.
 //!
 //! The regular board belongs to the rules. A random one belongs to the game that is played on it: its states share it.
 
-use crate::board::{Bits, Groups, Offer, Shape, binomial, legal_by_offer, letters};
+use crate::board::{Bits, Grid, Groups, Offer, Shape, binomial, legal_by_offer, letters, stones};
 use crate::prelude::*;
 
 mod board;
@@ -28,7 +28,7 @@ pub struct Catchup<const W: usize = 1> {
 }
 
 /// A position.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct State<const W: usize> {
     stones: [Bits<W>; 2],
     groups: Groups<W>,
@@ -41,11 +41,17 @@ pub struct State<const W: usize> {
     player: u8,
     /// Number of stones that may still be placed in this turn; 0 on a full board.
     left: u8,
-    /// At least one is placed.
+    /// At least one has been placed.
     in_turn: bool,
     /// The player's score has gone up in this turn.
     rose: bool,
 }
+
+/// Observations of random boards have the cells in one row, whatever the shape of the board.
+const RANDOM: Grid = Grid::new(MOST, 1);
+const SIDES: [&str; 2] = ["w", "b"];
+/// The beginning of a turn; inside of one: the score of its player has not gone up, or has.
+const TURNS: [&str; 3] = ["-", "=", "+"];
 
 impl Build for Catchup {
     fn build(mut options: Options) -> Built {
@@ -64,7 +70,7 @@ impl Build for Catchup {
 impl<const W: usize> Catchup<W> {
     fn new(size: usize, random: bool) -> Self {
         let regular = Board::regular(size);
-        Catchup { cells: if random { MOST } else { regular.len() }, regular, random }
+        Catchup { cells: if random { MOST } else { regular.cells.len() }, regular, random }
     }
 
     #[inline]
@@ -73,18 +79,8 @@ impl<const W: usize> Catchup<W> {
     }
 
     fn begin(&self, board: Option<Arc<Board<W>>>) -> State<W> {
-        let empty = board.as_deref().unwrap_or(&self.regular).len() as u16;
-        State {
-            stones: [Bits::EMPTY; 2],
-            groups: Groups::default(),
-            board,
-            scores: [1; 2],
-            empty,
-            player: 0,
-            left: 1,
-            in_turn: false,
-            rose: false,
-        }
+        let empty = board.as_deref().unwrap_or(&self.regular).cells.len() as u16;
+        State { board, scores: [1; 2], empty, left: 1, ..State::default() }
     }
 
     fn empty(&self, s: &State<W>) -> Bits<W> {
@@ -104,20 +100,8 @@ impl<const W: usize> Catchup<W> {
         let root = s.groups.add(cell, 0, &near);
         let size = s.groups.size(root) as u16;
         let rises = size > s.scores[side];
-        if rises {
-            s.scores[side] = size;
-        }
+        s.scores[side] = s.scores[side].max(size);
         rises
-    }
-
-    #[inline]
-    fn place(&self, s: &mut State<W>, cell: usize) {
-        s.rose |= self.put(s, s.player as usize, cell);
-        s.left -= 1;
-        s.in_turn = s.left > 0;
-        if !s.in_turn {
-            Self::end_turn(s);
-        }
     }
 
     #[inline]
@@ -126,8 +110,7 @@ impl<const W: usize> Catchup<W> {
         let limit = if s.rose && s.scores[side] >= s.scores[1 - side] { 3 } else { 2 };
         s.left = s.empty.min(limit) as u8;
         s.player ^= 1;
-        s.in_turn = false;
-        s.rose = false;
+        (s.in_turn, s.rose) = (false, false);
     }
 
     /// The sizes of a side's groups, the largest first.
@@ -157,13 +140,11 @@ impl<const W: usize> Game for Catchup<W> {
     }
 
     fn start(&self, seed: u64) -> State<W> {
-        self.begin(self.random.then(|| Arc::new(Board::drawn(self.regular.len(), seed))))
+        self.begin(self.random.then(|| Arc::new(Board::drawn(self.regular.cells.len(), seed))))
     }
 
     fn start_from_setup(&self, text: &str) -> Result<State<W>, TextError> {
-        if !self.random {
-            return Err(TextError::new("this variant has one board, it takes no set-up (random=true does)"));
-        }
+        ensure!(self.random, "this variant has one board, it takes no set-up (random=true does)");
         Ok(self.begin(Some(Arc::new(Board::read(text)?))))
     }
 
@@ -184,23 +165,30 @@ impl<const W: usize> Game for Catchup<W> {
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let cell = action as usize;
         if cell == self.cells {
-            return if s.in_turn { Ok(()) } else { Err(Illegal::CannotPass) };
+            ensure!(s.in_turn, Illegal::CannotPass);
+            return Ok(());
         }
-        if (s.stones[0] | s.stones[1]).has(cell) {
-            return Err(Illegal::Occupied);
-        }
-        if self.board(s).all.has(cell) { Ok(()) } else { Err(Illegal::OffBoard) }
+        ensure!(!(s.stones[0] | s.stones[1]).has(cell), Illegal::Occupied);
+        ensure!(self.board(s).all.has(cell), Illegal::OffBoard);
+        Ok(())
     }
 
+    #[inline]
     fn play(&self, s: &mut State<W>, action: Action) {
         if action as usize == self.cells {
             Self::end_turn(s);
-        } else {
-            self.place(s, action as usize);
+            return;
+        }
+        s.rose |= self.put(s, s.player as usize, action as usize);
+        s.left -= 1;
+        s.in_turn = true;
+        if s.left == 0 {
+            Self::end_turn(s);
         }
     }
 
-    /// The list that is larger at the first difference, or goes on where the other ends, wins; that is how lists compare.
+    /// The list that is larger at the first difference, or goes on where the other ends, wins; that is how lists
+    /// compare.
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
         (s.empty == 0).then(|| match Self::sizes(s, 0).cmp(&Self::sizes(s, 1)) {
             std::cmp::Ordering::Equal => Outcome::draw("equal groups"),
@@ -221,7 +209,7 @@ impl<const W: usize> Game for Catchup<W> {
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
-        letters(self.board(s).len(), &s.stones, *b"WB")
+        letters(self.board(s).cells.len(), &s.stones, *b"WB")
     }
 
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
@@ -229,38 +217,34 @@ impl<const W: usize> Game for Catchup<W> {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        if self.random { vec![10, 1, MOST] } else { self.regular.planes(7) }
+        if self.random { RANDOM.planes(10) } else { self.regular.cells.planes(7) }
     }
 
-    /// Planes: own stones, the opponent's stones, all ones where the seat is to move, where two or more stones may still
-    /// be placed, where three may, where the turn may be ended, where the score of the player to move has gone up in
-    /// this turn. On random boards three more: the cells of the board, their q, their r.
+    /// Planes: own stones, the opponent's stones, all ones where the seat is to move, where two or more stones may
+    /// still be placed, where three may, where the turn may be ended, where the score of the player to move has gone up
+    /// in this turn. On random boards three more: the cells of the board, their q, their r.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
-        let board = self.board(s);
+        let sets = [s.stones[seat], s.stones[1 - seat]];
         let facts = [s.player as usize == seat, s.left >= 2, s.left >= 3, s.in_turn, s.rose];
-        board.paint(&[s.stones[seat], s.stones[1 - seat]], &facts, out);
-        if self.random {
-            board.show(&board.all, 7, out);
-            for cell in 0..board.len() {
-                let (q, r) = board.cells.place(cell);
-                out[8 * MOST + cell] = q as f32;
-                out[9 * MOST + cell] = r as f32;
-            }
+        if !self.random {
+            return self.regular.cells.paint(&sets, &facts, out);
+        }
+        let board = self.board(s);
+        RANDOM.paint(&sets, &facts, out);
+        RANDOM.show(&board.all, 7, out);
+        for cell in 0..board.cells.len() {
+            let (q, r) = board.cells.place(cell);
+            out[8 * MOST + cell] = q as f32;
+            out[9 * MOST + cell] = r as f32;
         }
     }
 
     fn position(&self, s: &State<W>) -> String {
         let board = self.board(s);
         let cells = if self.random { board.write(",") + " " } else { String::new() };
-        let rows = text::write_rows(board, &self.cells(s, None));
-        let turn = if !s.in_turn {
-            "-"
-        } else if s.rose {
-            "+"
-        } else {
-            "="
-        };
-        format!("{cells}{rows} {} {} {turn}", ["w", "b"][s.player as usize], s.left)
+        let rows = text::write_rows(&board.cells, &self.cells(s, None));
+        let turn = TURNS[usize::from(s.in_turn) + usize::from(s.rose)];
+        format!("{cells}{rows} {} {} {turn}", SIDES[s.player as usize], s.left)
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
@@ -272,15 +256,14 @@ impl<const W: usize> Game for Catchup<W> {
         } else {
             (self.begin(None), text::fields(text, what)?)
         };
-        for (cell, &piece) in text::read_rows(self.board(&s), rows, "WB")?.iter().enumerate() {
-            if piece != b'.' {
-                self.put(&mut s, usize::from(piece == b'B'), cell);
-            }
+        let cells = text::read_rows(&self.board(&s).cells, rows, "WB")?;
+        for (side, set) in stones::<W>(&cells, *b"WB").iter().enumerate() {
+            set.iter().for_each(|cell| _ = self.put(&mut s, side, cell));
         }
-        let side = text::word(side, &["w", "b"], "the side to move")?;
+        let side = text::word(side, &SIDES, "the side to move")?;
         s.player = side as u8;
         s.left = text::number(left, 0, 3, "the number of stones that may still be placed")? as u8;
-        let turn = text::word(turn, &["-", "=", "+"], "the state of the turn")?;
+        let turn = text::word(turn, &TURNS, "the state of the turn")?;
         (s.in_turn, s.rose) = (turn > 0, turn == 2);
         // What the turn before must have been like, and this one so far.
         let (left, empty, [own, other]) = (u16::from(s.left), s.empty, [s.scores[side], s.scores[1 - side]]);
@@ -292,9 +275,7 @@ impl<const W: usize> Game for Catchup<W> {
         } else {
             left == empty.min(2) || left == empty.min(most)
         };
-        if !fits {
-            return Err(TextError::new(format!("no turn can be at \"{left} {}\" here", ["-", "=", "+"][turn])));
-        }
+        ensure!(fits, "no turn can be at \"{left} {}\" here", TURNS[turn]);
         Ok(s)
     }
 
@@ -311,11 +292,8 @@ impl<const W: usize> Game for Catchup<W> {
         let mut steps = 0;
         while !scratch.is_empty() {
             let pick = rng.below(scratch.len() + usize::from(s.in_turn));
-            if pick == scratch.len() {
-                Self::end_turn(s);
-            } else {
-                self.place(s, scratch.swap_remove(pick) as usize);
-            }
+            let done = self.cells as Action;
+            self.play(s, if pick == scratch.len() { done } else { scratch.swap_remove(pick) });
             steps += 1;
         }
         steps

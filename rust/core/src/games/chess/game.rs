@@ -74,7 +74,8 @@ impl<V: Variant> Game for Rules<V> {
 
     fn check(&self, p: &Position<V>, action: Action) -> Result<(), Illegal> {
         let m = self.plan.get(action);
-        if self.is_legal(p, m) { Ok(()) } else { Err(self.why(p, m)) }
+        ensure!(self.is_legal(p, m), self.why(p, m));
+        Ok(())
     }
 
     fn play(&self, p: &mut Position<V>, action: Action) {

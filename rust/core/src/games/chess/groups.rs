@@ -1,5 +1,5 @@
-//! Moves in groups: targets that share how they are reached. Counting needs no list of moves, and a random move is found
-//! by its number among all.
+//! Moves in groups: targets that share how they are reached. Counting needs no list of moves, and a random move is
+//! found by its number among all.
 
 use super::plan::Move;
 use crate::board::Bitboard;

@@ -16,7 +16,8 @@ use crate::prelude::*;
 
 /// What takes the generated sets.
 pub(super) trait Sink<S> {
-    /// The piece on a cell (or in a hand: behind the board, as in [`Move`](super::plan::Move)) goes to any of these cells.
+    /// The piece on a cell (or in a hand: behind the board, as in [`Move`](super::plan::Move)) goes to any of these
+    /// cells.
     fn from(&mut self, from: usize, to: S, suffix: u8);
     /// Pieces so many cells before go to these cells.
     fn shift(&mut self, by: i32, to: S, suffix: u8);
@@ -283,7 +284,8 @@ impl<V: Variant> Rules<V> {
         {
             self.castle(p, movers, sink);
         }
-        // Where a piece other than the king may go: anywhere but on own pieces, or between the king and the one checker.
+        // Where a piece other than the king may go: anywhere but on own pieces, or between the king and the one
+        // checker.
         let mut target = army.board.without(own);
         if attacked && !V::SCREENS {
             if p.checkers.is_many() {

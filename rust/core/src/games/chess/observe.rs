@@ -2,9 +2,9 @@
 //! board is not turned, so that planes and action numbers fit together).
 //!
 //! For each board, the present one first and then up to `planes - 1` former ones: the seat's own pieces by kind,
-//! the opponent's by kind, then two planes that are 1 where the position stood for at least the second and the third time.
-//! After all boards, constant planes: whether the seat is the first player; plies so far / 100; but in shogi, quiet
-//! plies / 100; with castling, the seat's rights towards the last file and the first, then the opponent's; with
+//! the opponent's by kind, then two planes that are 1 where the position stood for at least the second and the third
+//! time. After all boards, constant planes: whether the seat is the first player; plies so far / 100; but in shogi,
+//! quiet plies / 100; with castling, the seat's rights towards the last file and the first, then the opponent's; with
 //! pawns, the cell a pawn has just passed; with hands, how many of each piece / 8, own ones first; with marks, promoted
 //! pieces or gating rights.
 

@@ -93,7 +93,8 @@ pub struct Position<V: Variant> {
     pub(super) repeats: u8,
     /// Draw rules are off (perft).
     pub(super) blind: bool,
-    /// Keys of positions that can come again, the present one last; in xiangqi shifted by one, with check as the low bit.
+    /// Keys of positions that can come again, the present one last; in xiangqi shifted by one, with check as the low
+    /// bit.
     pub(super) history: Repetition,
     /// Boards for observations, the present one left out, the latest last.
     pub(super) past: Vec<Past<V>>,

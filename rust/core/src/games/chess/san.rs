@@ -139,21 +139,15 @@ impl<V: Variant> Rules<V> {
 
     /// Reads a move, legal or not, and says whether it is known to be legal.
     pub(super) fn read(&self, p: &Position<V>, text: &str) -> Result<(Action, bool), TextError> {
-        let wrong = |why: &str| Err(TextError::new(format!("{:?}: {why}", shorten(text))));
+        let wrong = |why: &str| TextError::new(format!("{:?}: {why}", shorten(text)));
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
         let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
-        if p.end != End::Open {
-            return wrong("the game is over");
-        }
-        if !bare.is_ascii() || bare.len() > 16 {
-            return wrong("no move is written like this");
-        }
+        ensure!(p.end == End::Open, wrong("the game is over"));
+        ensure!(bare.is_ascii() && bare.len() <= 16, wrong("no move is written like this"));
         let bytes = bare.as_bytes();
         if V::CASTLES && matches!(bytes, [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o', ..]) {
-            return match self.read_castling(p, bytes) {
-                Some(action) => Ok((action, false)),
-                None => wrong("there is no such castling"),
-            };
+            let castling = self.read_castling(p, bytes).map(|action| (action, false));
+            return castling.ok_or_else(|| wrong("there is no such castling"));
         }
         if V::DROPS
             && let Some(at) = bytes.iter().position(|&b| b == b'@')
@@ -166,13 +160,11 @@ impl<V: Variant> Rules<V> {
             let hand = kind.and_then(|kind| self.in_hand[kind]);
             return match (hand, self.read_cell(&bytes[at + 1..])) {
                 (Some(hand), Some((to, []))) => Ok((self.plan.number(self.army.grid.len() + hand, to, 0), false)),
-                _ => wrong("a drop is written like N@f3"),
+                _ => Err(wrong("a drop is written like N@f3")),
             };
         }
-        let Some(said) = self.parse_move(bytes) else {
-            return wrong("no move is written like this");
-        };
-        self.find_move(p, &said).map_err(|why| TextError::new(format!("{:?}: {why}", shorten(text))))
+        let said = self.parse_move(bytes).ok_or_else(|| wrong("no move is written like this"))?;
+        self.find_move(p, &said).map_err(|why| wrong(&why))
     }
 
     /// A cell at the beginning of a text, and the rest.
@@ -295,9 +287,8 @@ impl<V: Variant> Rules<V> {
             let from = grid.cell(file, row);
             let to = self.castling_target(p, from, said.to);
             let m = Move { from: from as u8, to: to as u8, suffix: said.suffix };
-            if said.kind.is_some_and(|kind| p.at(from) != code(kind, us)) {
-                return Err(format!("no such piece of the side to move stands on {}", self.cell_name(from)));
-            }
+            let stands = said.kind.is_none_or(|kind| p.at(from) == code(kind, us));
+            ensure!(stands, format!("no such piece of the side to move stands on {}", self.cell_name(from)));
             return self.plan.find(m).map(|found| (found, false)).ok_or_else(|| "no piece moves like this".to_string());
         }
         let kind = match said.kind {

@@ -1,4 +1,5 @@
-//! Seirawan chess: hawk and elephant enter on cells that a piece leaves for the first time. Rules: the docs page of `seirawan`.
+//! Seirawan chess: hawk and elephant enter on cells that a piece leaves for the first time. Rules: the docs page of
+//! `seirawan`.
 
 use super::army::{BISHOP, KNIGHT, Kind, Piece, ROOK, traits};
 use super::rules::Rules;

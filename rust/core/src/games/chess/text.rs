@@ -153,13 +153,9 @@ impl<V: Variant> Rules<V> {
 
     /// Reads a position text.
     pub(super) fn parse(&self, text: &str) -> Result<Position<V>, TextError> {
-        if text.len() > 1000 {
-            return Err(TextError::new("a position text has at most 1000 characters"));
-        }
+        ensure!(text.len() <= 1000, "a position text has at most 1000 characters");
         let mut fields = text.split_ascii_whitespace();
-        let Some(board) = fields.next() else {
-            return Err(TextError::new("the position text is empty"));
-        };
+        let board = fields.next().ok_or_else(|| TextError::new("the position text is empty"))?;
         let mut p = Position::empty();
         let (rows, hand) = self.split_hand(board)?;
         self.read_rows(&mut p, rows)?;
@@ -238,9 +234,7 @@ impl<V: Variant> Rules<V> {
                     let empty = line[i..i + digits].parse().unwrap_or(0);
                     column += empty;
                     i += digits;
-                    if empty == 0 || column > grid.columns {
-                        return Err(short("longer"));
-                    }
+                    ensure!(empty > 0 && column <= grid.columns, short("longer"));
                     continue;
                 }
                 let (start, turned) = (i, bytes[i] == b'+');
@@ -249,35 +243,25 @@ impl<V: Variant> Rules<V> {
                 let plain = self.kind_of(letter);
                 let kind =
                     if turned { plain.and_then(|kind| self.army.kinds(V::TRAITS)[kind].promotes) } else { plain };
-                let Some(kind) = kind else {
-                    return Err(TextError::new(format!(
-                        "{:?} in row {name} is no piece of this game",
-                        shorten(&line[start..])
-                    )));
-                };
+                let kind = kind.ok_or_else(|| {
+                    TextError::new(format!("{:?} in row {name} is no piece of this game", shorten(&line[start..])))
+                })?;
                 let side = usize::from(letter.is_ascii_lowercase());
                 i += 1;
-                if column >= grid.columns {
-                    return Err(short("longer"));
-                }
+                ensure!(column < grid.columns, short("longer"));
                 let cell = grid.cell(column, row);
                 self.put(p, kind, side, cell);
                 if bytes.get(i) == Some(&b'~') {
-                    if !V::DEMOTES || kind == KING || kind == PAWN {
-                        return Err(TextError::new(format!("~ in row {name}: only a promoted piece carries it")));
-                    }
+                    let may_be_promoted = V::DEMOTES && kind != KING && kind != PAWN;
+                    ensure!(may_be_promoted, "~ in row {name}: only a promoted piece carries it");
                     self.mark(p, cell, true);
                     i += 1;
                 }
                 column += 1;
             }
-            if column < grid.columns {
-                return Err(short("shorter"));
-            }
+            ensure!(column == grid.columns, short("shorter"));
         }
-        if row > 0 {
-            return Err(TextError::new(format!("{} rows, {} are expected", grid.rows - row, grid.rows)));
-        }
+        ensure!(row == 0, "{} rows, {} are expected", grid.rows - row, grid.rows);
         Ok(())
     }
 
@@ -294,19 +278,15 @@ impl<V: Variant> Rules<V> {
                 continue;
             }
             let side = usize::from(letter.is_ascii_lowercase());
-            let Some(hand) = self.kind_of(letter).and_then(|kind| self.in_hand[kind]) else {
-                return Err(wrong(&format!("pieces in hand are {}", self.hand_letters())));
-            };
+            let hand = self.kind_of(letter).and_then(|kind| self.in_hand[kind]);
+            let hand = hand.ok_or_else(|| wrong(&format!("pieces in hand are {}", self.hand_letters())))?;
             let (more, most) = (number.take().unwrap_or(1), if V::GATES { 1 } else { MOST_IN_HAND - 1 });
-            if more == 0 || usize::from(p.hands()[side][hand]) + more > most {
-                return Err(wrong(&format!("none or more than {most} of one piece")));
-            }
+            let fits = more > 0 && usize::from(p.hands()[side][hand]) + more <= most;
+            ensure!(fits, wrong(&format!("none or more than {most} of one piece")));
             (0..more).for_each(|_| self.hold(p, side, hand, 1));
         }
-        match number {
-            None => Ok(()),
-            Some(_) => Err(wrong("a piece is expected after a number")),
-        }
+        ensure!(number.is_none(), wrong("a piece is expected after a number"));
+        Ok(())
     }
 
     fn hand_letters(&self) -> String {
@@ -318,13 +298,9 @@ impl<V: Variant> Rules<V> {
         if text == "-" {
             return Ok(());
         }
-        let wrong = |why: &str| Err(TextError::new(format!("castling rights {:?}: {why}", shorten(text))));
-        if !V::CASTLES {
-            return wrong("this game has no castling, - is expected");
-        }
-        if p.of(KING, 0).count() != 1 || p.of(KING, 1).count() != 1 {
-            return wrong("each side needs one king");
-        }
+        let wrong = |why: &str| TextError::new(format!("castling rights {:?}: {why}", shorten(text)));
+        ensure!(V::CASTLES, wrong("this game has no castling, - is expected"));
+        ensure!((0..2).all(|side| p.of(KING, side).count() == 1), wrong("each side needs one king"));
         let grid = self.army.grid;
         for letter in text.bytes() {
             let side = usize::from(letter.is_ascii_lowercase());
@@ -342,27 +318,23 @@ impl<V: Variant> Rules<V> {
                 file @ b'A'..=b'H' => {
                     let cell = grid.cell(usize::from(file - b'A'), row);
                     if V::GATES {
-                        if p.at(cell) == 0 || decode(p.at(cell)).1 != side || decode(p.at(cell)).0 == PAWN {
-                            return wrong("a gating right needs a piece on its cell");
-                        }
+                        let gates = p.sides[side].has(cell) && decode(p.at(cell)).0 != PAWN;
+                        ensure!(gates, wrong("a gating right needs a piece on its cell"));
                         self.mark(p, cell, true);
                         continue;
                     }
                     rooks.iter().copied().find(|&found| found == cell)
                 }
-                _ => return wrong("letters of KQkq or of files are expected"),
+                _ => return Err(wrong("letters of KQkq or of files are expected")),
             };
-            let Some(rook) = rook.filter(|_| home) else {
-                return wrong("no king and rook stand so that they could castle");
-            };
+            let rook = rook.filter(|_| home);
+            let rook = rook.ok_or_else(|| wrong("no king and rook stand so that they could castle"))?;
             let wing = usize::from(rook < king);
-            if !self.design.king_takes_rook && grid.column(rook) != [grid.columns - 1, 0][wing] {
-                return wrong("the rook is not in its corner");
-            }
+            let in_place = self.design.king_takes_rook || grid.column(rook) == [grid.columns - 1, 0][wing];
+            ensure!(in_place, wrong("the rook is not in its corner"));
             let slot = 2 * side + wing;
-            if p.rooks[slot] != NOWHERE && p.rooks[slot] != rook as u8 {
-                return wrong("two rooks on one side of the king");
-            }
+            let is_only = p.rooks[slot] == NOWHERE || p.rooks[slot] == rook as u8;
+            ensure!(is_only, wrong("two rooks on one side of the king"));
             if p.rooks[slot] == NOWHERE {
                 self.allow(p, slot, rook as u8);
             }
@@ -385,14 +357,12 @@ impl<V: Variant> Rules<V> {
         let grid = self.army.grid;
         let cell = text::read_cell(grid, text)?;
         let them = 1 - p.us();
-        let ok = V::PAWNS
+        let was_passed = V::PAWNS
             && self.passed[them].has(cell)
             && p.at(cell) == 0
             && p.at(self.behind(p.us(), cell)) == code(PAWN, them)
             && p.at(self.behind(them, cell)) == 0;
-        if !ok {
-            return Err(TextError::new(format!("no pawn has just passed {:?} with a double step", shorten(text))));
-        }
+        ensure!(was_passed, "no pawn has just passed {:?} with a double step", shorten(text));
         p.ep = cell as u8;
         Ok(())
     }
@@ -401,32 +371,26 @@ impl<V: Variant> Rules<V> {
     fn verify(&self, p: &Position<V>) -> Result<(), TextError> {
         for (side, name) in self.side_names().into_iter().enumerate() {
             let kings = p.of(KING, side).count();
-            if kings != 1 {
-                return Err(TextError::new(format!("{name} has {kings} kings, one is expected")));
-            }
+            ensure!(kings == 1, "{name} has {kings} kings, one is expected");
             for cell in p.sides[side].cells() {
                 let kind = decode(p.at(cell)).0;
-                let pawn = V::PAWNS && kind == PAWN && (self.last[0] | self.last[1]).has(cell);
-                if pawn || !self.army.may_stand(kind, side, cell) {
-                    let (piece, cell) = (self.letter(kind, side), self.cell_name(cell));
-                    return Err(TextError::new(format!("no {piece} can stand on {cell}")));
-                }
+                let has_arrived = V::PAWNS && kind == PAWN && (self.last[0] | self.last[1]).has(cell);
+                let may_stand = !has_arrived && self.army.may_stand(kind, side, cell);
+                ensure!(may_stand, "no {} can stand on {}", self.letter(kind, side), self.cell_name(cell));
             }
             let count =
                 |side: usize| p.sides[side].count() + p.hands()[side].iter().map(|&n| usize::from(n)).sum::<usize>();
             let (count, who) = if V::DROPS { (count(0) + count(1), "the game") } else { (count(side), name) };
-            if count > self.most_pieces() {
-                return Err(TextError::new(format!("{who} has more than {} pieces", self.most_pieces())));
-            }
-            if V::PAWNS && !V::DROPS && p.of(PAWN, side).count() > self.army.grid.columns {
-                return Err(TextError::new(format!("{name} has more than {} pawns", self.army.grid.columns)));
-            }
+            ensure!(count <= self.most_pieces(), "{who} has more than {} pieces", self.most_pieces());
+            let (pawns, most) = (p.of(PAWN, side).count(), self.army.grid.columns);
+            ensure!(!V::PAWNS || V::DROPS || pawns <= most, "{name} has more than {most} pawns");
         }
         Ok(())
     }
 
-    /// The most pieces a side may have, reserves included: its own at the start (a reserve may be on the board and there
-    /// again); where captured pieces change sides, both together what the game has, and in crazyhouse as much again.
+    /// The most pieces a side may have, reserves included: its own at the start (a reserve may be on the board and
+    /// there again); where captured pieces change sides, both together what the game has, and in crazyhouse as much
+    /// again.
     fn most_pieces(&self) -> usize {
         let all = self.start.occupied().count();
         let held: usize = self.start.hands().iter().flatten().map(|&n| usize::from(n)).sum();

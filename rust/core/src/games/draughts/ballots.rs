@@ -81,9 +81,7 @@ impl<K: Kind> Draughts<K> {
 
     /// The start position of a ballot.
     pub(super) fn read_ballot(&self, text: &str) -> Result<State<K>, TextError> {
-        if self.ballots.is_empty() {
-            return Err(TextError::new("a set-up needs the option opening=3move"));
-        }
+        ensure!(!self.ballots.is_empty(), "a set-up needs the option opening=3move");
         let given: Option<Vec<_>> = text.split_ascii_whitespace().take(4).map(read_ply).collect();
         let same = |ballot: &str| given == ballot.split(' ').map(read_ply).collect();
         let found = self.ballots.iter().find(|(ballot, _)| same(ballot));

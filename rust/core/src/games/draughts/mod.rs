@@ -22,7 +22,6 @@ pub use kinds::{English, International, Kind};
 pub use state::State;
 
 use kinds::ENDINGS;
-use state::Status;
 
 /// A step: two squares of one diagonal as bits, the bits between them, and the direction.
 struct Step {
@@ -147,7 +146,7 @@ impl<K: Kind> Game for Draughts<K> {
     }
 
     fn actor(&self, s: &State<K>) -> Actor {
-        if s.status == Status::Open { Actor::Player(s.player) } else { Actor::Over }
+        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     fn in_turn(&self, s: &State<K>) -> bool {
@@ -198,35 +197,23 @@ impl<K: Kind> Game for Draughts<K> {
         let Step { from, to, between, direction } = self.steps[action as usize];
         let (own, _, empty) = s.sides();
         let king = s.kings & from != 0;
-        if own & from == 0 {
-            return Err(Illegal::NotYours);
-        }
-        if empty & to == 0 {
-            return Err(Illegal::Occupied);
-        }
+        ensure!(own & from != 0, Illegal::NotYours);
+        ensure!(empty & to != 0, Illegal::Occupied);
         if s.jumpers == 0 {
-            let over = between & !empty;
-            return if !(king || K::forward(s.player, direction)) {
-                Err(Illegal::BadMove)
-            } else if over != 0 {
-                Err(Illegal::Blocked)
-            } else if between == 0 || K::FLYING && king {
-                Ok(())
-            } else {
-                Err(Illegal::BadMove)
-            };
+            ensure!(king || K::forward(s.player, direction), Illegal::BadMove);
+            ensure!(between & !empty == 0, Illegal::Blocked);
+            ensure!(between == 0 || K::FLYING && king, Illegal::BadMove);
+            return Ok(());
         }
         let found =
             s.chain(from).jumps(from, s.jumped, |square, _| if square == to { Break(()) } else { Continue(()) });
-        if s.jumpers & from == 0 || found.is_continue() {
-            return Err(Illegal::MustCapture);
+        ensure!(s.jumpers & from != 0 && found.is_break(), Illegal::MustCapture);
+        if K::MAXIMUM {
+            let mut list = Vec::new();
+            self.jumps(s, &mut list);
+            ensure!(list.contains(&action), Illegal::NotMaximal);
         }
-        if !K::MAXIMUM {
-            return Ok(());
-        }
-        let mut list = Vec::new();
-        self.jumps(s, &mut list);
-        if list.contains(&action) { Ok(()) } else { Err(Illegal::NotMaximal) }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<K>, action: Action) {
@@ -239,7 +226,7 @@ impl<K: Kind> Game for Draughts<K> {
     }
 
     fn outcome(&self, s: &State<K>) -> Option<Outcome> {
-        s.outcome()
+        s.end
     }
 
     fn for_each_turn(&self, s: &State<K>, f: Visit<'_, State<K>>) -> ControlFlow<()> {

@@ -5,18 +5,6 @@ use crate::board::Repetition;
 use crate::prelude::*;
 use std::marker::PhantomData;
 
-/// How the game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Status {
-    Open,
-    /// The player to move has no move.
-    Lost,
-    Repeated,
-    Quiet,
-    /// By number in [`ENDINGS`].
-    Ending(u8),
-}
-
 /// A position.
 #[derive(Clone)]
 pub struct State<K> {
@@ -28,7 +16,7 @@ pub struct State<K> {
     /// Own pieces that can capture, in a chain the one that goes on; if there are any, one of them must.
     pub(super) jumpers: u64,
     past: Repetition,
-    pub(super) status: Status,
+    pub(super) end: Option<Outcome>,
     pub(super) player: u8,
     /// Plies by kings only since the last capture or move of a man.
     pub(super) quiet: u8,
@@ -40,7 +28,7 @@ pub struct State<K> {
 }
 
 impl<K: Kind> State<K> {
-    /// A position without any past; [`find_status`](Self::find_status) is still to come.
+    /// A position without any past; [`begin_turn`](Self::begin_turn) is still to come.
     pub(super) fn new(player: u8, pieces: [u64; 2], kings: u64) -> Self {
         State {
             pieces,
@@ -48,7 +36,7 @@ impl<K: Kind> State<K> {
             jumped: 0,
             jumpers: 0,
             past: Repetition::default(),
-            status: Status::Open,
+            end: None,
             player,
             quiet: 0,
             endings: [0; 2],
@@ -126,7 +114,7 @@ impl<K: Kind> State<K> {
             self.begin_endings();
         }
         let times = if quiet { self.note() } else { 1 };
-        self.find_status(times);
+        self.begin_turn(times);
     }
 
     /// Starts the counters of endings that have come to stand on the board.
@@ -146,19 +134,20 @@ impl<K: Kind> State<K> {
         }
     }
 
-    /// Finds the pieces that can capture at the beginning of a turn, and how the game stands when the position has
+    /// Finds the pieces that can capture at the beginning of a turn, and whether the game is over when the position has
     /// occurred so many times.
     #[inline]
-    pub(super) fn find_status(&mut self, times: usize) {
+    pub(super) fn begin_turn(&mut self, times: usize) {
         self.jumpers = self.find_jumpers();
-        let full = (0..2).find(|&i| self.endings[i] > ENDINGS[i].plies);
-        self.status = match full {
-            _ if self.jumpers == 0 && !self.can_move() => Status::Lost,
-            _ if self.blind => Status::Open,
-            _ if times >= 3 => Status::Repeated,
-            _ if self.quiet >= K::QUIET => Status::Quiet,
-            Some(i) => Status::Ending(i as u8),
-            None => Status::Open,
+        let full = ENDINGS.iter().zip(self.endings).find(|(ending, plies)| *plies > ending.plies);
+        self.end = match full {
+            _ if self.jumpers == 0 && !self.can_move() => {
+                Some(Outcome::win(usize::from(1 - self.player), "no legal move"))
+            }
+            _ if self.blind => None,
+            _ if times >= 3 => Some(Outcome::draw("threefold repetition")),
+            _ if self.quiet >= K::QUIET => Some(Outcome::draw(K::QUIET_RULE)),
+            full => full.map(|(ending, _)| Outcome::draw(ending.rule)),
         }
     }
 
@@ -182,18 +171,6 @@ impl<K: Kind> State<K> {
     pub(super) fn ignore_draws(&mut self) {
         self.blind = true;
         self.past.clear();
-        if self.status != Status::Lost {
-            self.status = Status::Open;
-        }
-    }
-
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        Some(match self.status {
-            Status::Open => return None,
-            Status::Lost => Outcome::win(usize::from(1 - self.player), "no legal move"),
-            Status::Repeated => Outcome::draw("threefold repetition"),
-            Status::Quiet => Outcome::draw(K::QUIET_RULE),
-            Status::Ending(i) => Outcome::draw(ENDINGS[usize::from(i)].rule),
-        })
+        self.end = self.end.filter(|end| end.returns[0] != 0.0);
     }
 }

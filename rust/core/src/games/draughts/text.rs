@@ -47,9 +47,7 @@ impl<K: Kind> State<K> {
         let (lists, fields) = Lists::read(text, K::BOARD.len(), Self::read_square)?;
         let (mut pieces, mut kings) = ([0; 2], 0);
         for (list, seat) in lists.pieces.iter().zip([K::WHITE, 1 - K::WHITE]) {
-            if list.len() > K::MEN {
-                return Err(TextError::new(format!("{} pieces of one side, at most {} can be", list.len(), K::MEN)));
-            }
+            ensure!(list.len() <= K::MEN, "{} pieces of one side, at most {} can be", list.len(), K::MEN);
             for &(square, king) in list {
                 pieces[usize::from(seat)] |= K::BOARD.bit(square);
                 kings |= if king { K::BOARD.bit(square) } else { 0 };
@@ -66,7 +64,7 @@ impl<K: Kind> State<K> {
             s.note();
         }
         if s.jumped == 0 {
-            s.find_status(1);
+            s.begin_turn(1);
         }
         Ok(s)
     }
@@ -80,9 +78,7 @@ impl<K: Kind> State<K> {
         let mut seen = String::new();
         for field in fields.map(str::trim) {
             let name = field.chars().next().unwrap_or(' ').to_ascii_uppercase();
-            if seen.contains(name) {
-                return Err(TextError::new(format!("two fields {name} behind the lists of pieces")));
-            }
+            ensure!(!seen.contains(name), "two fields {name} behind the lists of pieces");
             seen.push(name);
             let rest = field.get(1..).unwrap_or("").trim();
             let number = |most: u8| text::number(rest, 0, most.into(), "a number of plies").map(|plies| plies as u8);
@@ -112,12 +108,12 @@ impl<K: Kind> State<K> {
         let at = squares.next().unwrap_or(Ok(0))?;
         let jumped = squares.try_fold(0, |set, bit| Ok(set | bit?))?;
         let (own, foes, _) = self.sides();
-        if at & own == 0 || jumped == 0 || jumped & !foes != 0 || !self.chain(at).goes_on(at, jumped) {
-            return Err(TextError::new(format!(
-                "X{}: a piece of the side to move that can capture more, and the pieces it has jumped, are expected",
-                shorten(list)
-            )));
-        }
+        let has_jumped = at & own != 0 && jumped != 0 && jumped & !foes == 0;
+        ensure!(
+            has_jumped && self.chain(at).goes_on(at, jumped),
+            "X{}: a piece of the side to move that can capture more, and the pieces it has jumped, are expected",
+            shorten(list)
+        );
         (self.jumpers, self.jumped) = (at, jumped);
         Ok(())
     }

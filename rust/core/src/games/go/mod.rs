@@ -8,7 +8,7 @@
 //! The files: `scoring` is all that follows two passes, `random_board` draws the Random board,
 //! `texts` are the position and set-up texts; here are the state and the contract.
 
-use crate::board::{Bits, Grid, Points, Stones, Tally, zobrist};
+use crate::board::{Bits, Grid, Points, Shape, Stones, Tally, zobrist};
 use crate::prelude::*;
 
 mod random_board;
@@ -283,27 +283,24 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
 
     fn check(&self, s: &State<W, P>, action: Action) -> Result<(), Illegal> {
         let (n, action) = (self.points.len(), action as usize);
-        let need = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
-        need((action <= n) == s.phase.is_play(), Illegal::WrongPhase)?;
+        ensure!((action <= n) == s.phase.is_play(), Illegal::WrongPhase);
         if action < n {
-            need(s.stones.at(action).is_none(), Illegal::Occupied)?;
-            need(action != usize::from(s.ko), Illegal::Ko)?;
-            need(s.stones.has_room(&self.points, usize::from(s.player), action), Illegal::Suicide)?;
-            return need(!self.breaks_superko(s, action), Illegal::Superko);
+            ensure!(s.stones.at(action).is_none(), Illegal::Occupied);
+            ensure!(action != usize::from(s.ko), Illegal::Ko);
+            ensure!(s.stones.has_room(&self.points, usize::from(s.player), action), Illegal::Suicide);
+            ensure!(!self.breaks_superko(s, action), Illegal::Superko);
+        } else if action > 2 * n + 1 {
+            ensure!(s.phase == Phase::Answer, Illegal::WrongPhase);
+        } else if action > n {
+            ensure!(Self::may_propose(s), Illegal::NotOffered);
+            if action <= 2 * n {
+                let first = action - n - 1;
+                let is_first = s.stones.at(first).is_some() && s.stones.chain(first).all(|p| p >= first);
+                ensure!(is_first, Illegal::OffBoard);
+                ensure!(first >= usize::from(s.next_mark), Illegal::NotOffered);
+            }
         }
-        if action == n {
-            return Ok(());
-        }
-        if action > 2 * n + 1 {
-            return need(s.phase == Phase::Answer, Illegal::WrongPhase);
-        }
-        need(Self::may_propose(s), Illegal::NotOffered)?;
-        if action == 2 * n + 1 {
-            return Ok(());
-        }
-        let first = action - n - 1;
-        need(s.stones.at(first).is_some() && s.stones.chain(first).all(|p| p >= first), Illegal::OffBoard)?;
-        need(first >= usize::from(s.next_mark), Illegal::NotOffered)
+        Ok(())
     }
 
     #[inline]
@@ -388,11 +385,11 @@ impl<const W: usize, const P: usize> Game for Go<W, P> {
     }
 
     fn observation_shape(&self) -> Vec<usize> {
-        vec![8, self.grid.rows, self.grid.columns]
+        self.grid.planes(8)
     }
 
-    /// Planes: own stones, the opponent's stones, stones marked dead, the point forbidden by ko; then whole planes: ones
-    /// for Black, ones after a pass, ones in the scoring phase, own prisoners less the opponent's, per point.
+    /// Planes: own stones, the opponent's stones, stones marked dead, the point forbidden by ko; then whole planes:
+    /// ones for Black, ones after a pass, ones in the scoring phase, own prisoners less the opponent's, per point.
     fn observe(&self, s: &State<W, P>, seat: usize, out: &mut [f32]) {
         let n = self.points.len();
         for p in 0..n {

@@ -52,13 +52,13 @@ impl<const W: usize, const P: usize> Go<W, P> {
     fn set_up(&self, list: impl Iterator<Item = (usize, usize)>) -> Result<Stones<W, P>, TextError> {
         let mut stones = Stones::new(&self.points);
         for (colour, point) in list {
-            if stones.at(point).is_some() {
-                return Err(TextError::new(format!("two stones on {}", self.point_name(point))));
-            }
+            ensure!(stones.at(point).is_none(), "two stones on {}", self.point_name(point));
             stones.add(&self.points, colour, point);
         }
-        let choked = stones.chains(&self.points).find(|&p| stones.pseudo_liberties(p) == 0);
-        choked.map_or(Ok(stones), |p| Err(TextError::new(format!("no liberty for {}", self.point_name(p)))))
+        for p in stones.chains(&self.points) {
+            ensure!(stones.pseudo_liberties(p) > 0, "no liberty for {}", self.point_name(p));
+        }
+        Ok(stones)
     }
 
     pub(super) fn write_setup(&self, s: &State<W, P>) -> String {
@@ -72,11 +72,8 @@ impl<const W: usize, const P: usize> Go<W, P> {
     }
 
     pub(super) fn read_setup(&self, text: &str) -> Result<State<W, P>, TextError> {
-        if !self.rules.random {
-            return Err(TextError::new(
-                "this variant starts from the empty board, it takes no set-up (random=true does)",
-            ));
-        }
+        let random = self.rules.random;
+        ensure!(random, "this variant starts from the empty board, it takes no set-up (random=true does)");
         if let Ok(seed) = text.trim().parse() {
             return Ok(self.start(seed));
         }
@@ -135,17 +132,15 @@ impl<const W: usize, const P: usize> Go<W, P> {
             Some(first) if s.phase == Phase::Mark => first as u16 + 1,
             _ => 0,
         };
-        if let Some(fault) = self.fault(&s) {
-            return Err(TextError::new(fault));
-        }
+        self.verify(&s)?;
         if self.rules.superko || s.phase == Phase::Play {
             s.past.note(self.repetition_key(&s));
         }
         Ok(s)
     }
 
-    /// What no game could have led to.
-    fn fault(&self, s: &State<W, P>) -> Option<&'static str> {
+    /// Refuses what no game could have led to.
+    fn verify(&self, s: &State<W, P>) -> Result<(), TextError> {
         let (proposals, resumes, scoring) = (s.proposals, s.resumes, !self.rules.area);
         let going_on = resumes < MAX_RESUMES && resumes <= proposals;
         let counts_fit = match s.phase {
@@ -160,26 +155,27 @@ impl<const W: usize, const P: usize> Go<W, P> {
             }
             Phase::Area => true,
         };
-        if !counts_fit || !scoring && (proposals, resumes) != (0, 0) {
-            return Some(
-                "the phase does not go with the numbers of proposals and resumptions, or not with these rules",
-            );
-        }
-        let may_mark = matches!(s.phase, Phase::Mark | Phase::Answer | Phase::Accepted);
-        if s.dead.is_empty() && s.phase == Phase::Mark || !s.dead.is_empty() && !may_mark {
-            return Some("dead stones (small letters) go with the phases mark, answer and accepted");
-        }
-        if !s.dead.iter().all(|p| s.stones.chain(p).all(|q| s.dead.has(q))) {
-            return Some("only a part of a group is marked dead");
-        }
+        ensure!(
+            counts_fit && (scoring || (proposals, resumes) == (0, 0)),
+            "the phase does not go with the numbers of proposals and resumptions, or not with these rules"
+        );
+        let marks_fit = match s.phase {
+            Phase::Mark => !s.dead.is_empty(),
+            Phase::Answer | Phase::Accepted => true,
+            _ => s.dead.is_empty(),
+        };
+        ensure!(marks_fit, "dead stones (small letters) go with the phases mark, answer and accepted");
+        let whole = s.dead.iter().all(|p| s.stones.chain(p).all(|q| s.dead.has(q)));
+        ensure!(whole, "only a part of a group is marked dead");
         if s.ko == NO_KO {
-            return None;
+            return Ok(());
         }
         let (point, taker) = (usize::from(s.ko), usize::from(1 - s.player));
         let near = || self.points.neighbours(point);
         let was_taken = near().all(|q| s.stones.at(q) == Some(taker)) && s.prisoners[taker] > 0;
         let by_one = near().any(|q| was_taken && s.stones.size(q) == 1 && s.stones.pseudo_liberties(q) == 1);
         let in_play = matches!(s.phase, Phase::Play | Phase::Limit | Phase::Repeated) && !self.rules.superko;
-        (!by_one || !in_play || s.stones.at(point).is_some()).then_some("there can be no ko on the ko point")
+        ensure!(by_one && in_play && s.stones.at(point).is_none(), "there can be no ko on the ko point");
+        Ok(())
     }
 }

@@ -275,7 +275,8 @@ impl Game for Oceans11 {
     }
 
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
-        if action == DEAL || self.may_concede(s) { Ok(()) } else { Err(Illegal::NotOffered) }
+        ensure!(action == DEAL || self.may_concede(s), Illegal::NotOffered);
+        Ok(())
     }
 
     fn play(&self, s: &mut State, action: Action) {

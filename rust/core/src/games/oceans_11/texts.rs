@@ -81,9 +81,7 @@ impl Oceans11 {
                     return Err(TextError::at(at, format!("no card of this game at {found:?}: {what}")));
                 }
             }
-            if cards.len() > MOST {
-                return Err(TextError::new(format!("more than {MOST} cards in a deck")));
-            }
+            ensure!(cards.len() <= MOST, "more than {MOST} cards in a deck");
         }
         Ok(cards)
     }
@@ -101,14 +99,12 @@ impl Oceans11 {
             for &card in cards {
                 let card = usize::from(card);
                 let others = if self.halved && card < self.joker() { seen[1 - seat] } else { Bits::EMPTY };
-                if !self.insert(&mut seen[seat], others, card) {
-                    return Err(TextError::new(format!("{} is there too often", self.name(card))));
-                }
+                let was_left = self.insert(&mut seen[seat], others, card);
+                ensure!(was_left, "{} is there too often", self.name(card));
             }
             // Jokers aside: their number has been looked at.
-            if (seen[seat] & self.all).count() > self.size() - self.jokers {
-                return Err(TextError::new(format!("a deck has {} cards, there are more", self.size())));
-            }
+            let fits = (seen[seat] & self.all).count() <= self.size() - self.jokers;
+            ensure!(fits, "a deck has {} cards, there are more", self.size());
         }
         Ok(both)
     }
@@ -145,19 +141,17 @@ impl Oceans11 {
         s.turning = text::word(turning, &TURNING, "who turns up a card")? as u8;
         for (seat, wins) in self.read_wins(wins)?.into_iter().enumerate() {
             s.wins[seat] = wins;
-            if usize::from(wins) > used[seat].len() {
-                return Err(TextError::new("a player has won more hands than he has cards out of play"));
-            }
+            let fits = usize::from(wins) <= used[seat].len();
+            ensure!(fits, "a player has won more hands than he has cards out of play");
         }
-        let before = self.write_position(&s);
-        if self.may_stand(&s) {
+        let (before, may_stand) = (self.write_position(&s), self.may_stand(&s));
+        if may_stand {
             self.go_on(&mut s);
-            // Nothing may be left that would have happened by itself.
-            if self.write_position(&s) == before {
-                return Ok(s);
-            }
         }
-        Err(TextError::new("a game does not stop at this position: cards have to be turned up, or a hand is decided"))
+        // Nothing may be left that would have happened by itself.
+        let stands = may_stand && self.write_position(&s) == before;
+        ensure!(stands, "a game does not stop at this position: cards have to be turned up, or a hand is decided");
+        Ok(s)
     }
 
     /// Whether those turn up cards who have to, and have cards.
@@ -177,12 +171,9 @@ impl Oceans11 {
     fn read_wins(&self, text: &str) -> Result<[u8; 2], TextError> {
         let most = u64::from(self.target);
         let (first, second) = text.split_once('-').unwrap_or((text, ""));
-        let wins =
-            [first, second].map(|wins| text::number(wins, 0, most, "a player's number of wins").map(|n| n as u8));
-        let [first, second] = wins;
-        match [first?, second?] {
-            wins if wins == [self.target; 2] => Err(TextError::new("both players have reached the target")),
-            wins => Ok(wins),
-        }
+        let number = |wins| text::number(wins, 0, most, "a player's number of wins").map(|n| n as u8);
+        let wins = [number(first)?, number(second)?];
+        ensure!(wins != [self.target; 2], "both players have reached the target");
+        Ok(wins)
     }
 }

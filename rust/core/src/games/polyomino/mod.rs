@@ -10,20 +10,24 @@
 //! a word, the same for all points of the board, and a walk through a tree of polyominoes finds what fits. Points that
 //! have been looked at count as taken, so every place is found once.
 
-use crate::board::{Grid, Shape, ones};
+use crate::board::{Bits, Graph, Grid, KINGWISE, ORTHOGONAL, Shape, letters, stones};
 use crate::prelude::*;
 
 mod room;
 mod tiles;
 
-use room::{Squares, Window, connected, ring, room, windows};
-use tiles::{Orientation, Tiles};
+use room::{Window, windows};
+use tiles::Tiles;
 
-/// Polyomino on a board of `N` columns and rows, with tiles of up to `R + 1` squares.
-pub struct Polyomino<const N: usize = 8, const R: usize = 3> {
+/// Polyomino on a board of `N` columns and rows, which fits `W` words, with tiles of up to `R + 1` squares.
+pub struct Polyomino<const N: usize = 8, const W: usize = 1, const R: usize = 3> {
     grid: Grid,
     tiles: Tiles,
-    /// How many of each tile a colour has at the start.
+    /// Which squares share an edge,
+    edges: Graph<W>,
+    /// and which only a corner.
+    corners: Graph<W>,
+    /// How many of each tile a colour has at the start: one or two.
     copies: u8,
     /// Whether both colours take their tiles out of one set.
     common: bool,
@@ -31,21 +35,22 @@ pub struct Polyomino<const N: usize = 8, const R: usize = 3> {
     by_squares: bool,
 }
 
-/// A position. By colour, where there are two.
-#[derive(Clone, Copy)]
-pub struct State<const N: usize> {
-    squares: [Squares<N>; 2],
-    /// The tiles that are left, as bits by number.
+/// A position. By colour, where there are two; sets of tiles are bits by number.
+#[derive(Clone, Copy, Default)]
+pub struct State<const W: usize> {
+    squares: [Bits<W>; 2],
+    /// The squares that share an edge with these,
+    beside: [Bits<W>; 2],
+    /// and those that touch a corner.
+    touched: [Bits<W>; 2],
+    /// The tiles that are left.
     left: [u64; 2],
-    /// Those of which there is a second one.
-    spare: [u64; 2],
-    /// Number of tiles placed.
-    placed: [u8; 2],
-    phase: Phase,
+    /// Those that are on the board. Where there are two of each, one may be left.
+    used: [u64; 2],
     /// The colour to move.
     colour: u8,
-    /// Whether the first player has Blue.
-    swapped: bool,
+    /// Who plays Blue, when the second player has chosen.
+    blue: Option<u8>,
     /// Passes in a row.
     passes: u8,
 }
@@ -82,17 +87,19 @@ impl Build for Polyomino {
         let by_squares = options.choice("score", &["tiles", "squares"])? == 1;
         let options = options.finish("polyomino")?;
         Ok(match variant {
-            0 => erase("polyomino", options, Polyomino::<8, 3>::new(1, false, by_squares)),
-            1 => erase("polyomino", options, Polyomino::<12, 3>::new(2, false, by_squares)),
-            2 => erase("polyomino", options, Polyomino::<14, 4>::new(1, false, by_squares)),
-            _ => erase("polyomino", options, Polyomino::<20, 5>::new(1, true, by_squares)),
+            0 => erase("polyomino", options, Polyomino::<8, 1, 3>::new(1, false, by_squares)),
+            1 => erase("polyomino", options, Polyomino::<12, 3, 3>::new(2, false, by_squares)),
+            2 => erase("polyomino", options, Polyomino::<14, 4, 4>::new(1, false, by_squares)),
+            _ => erase("polyomino", options, Polyomino::<20, 7, 5>::new(1, true, by_squares)),
         })
     }
 }
 
-impl<const N: usize, const R: usize> Polyomino<N, R> {
+impl<const N: usize, const W: usize, const R: usize> Polyomino<N, W, R> {
     fn new(copies: u8, common: bool, by_squares: bool) -> Self {
-        Polyomino { grid: Grid::new(N, N), tiles: Tiles::new(N, R + 1), copies, common, by_squares }
+        let grid = Grid::new(N, N);
+        let (edges, corners) = (grid.graph(&ORTHOGONAL), grid.graph(&KINGWISE[4..]));
+        Polyomino { grid, tiles: Tiles::new(N, R + 1), edges, corners, copies, common, by_squares }
     }
 
     fn swap(&self) -> usize {
@@ -103,88 +110,100 @@ impl<const N: usize, const R: usize> Polyomino<N, R> {
         self.tiles.places + 1
     }
 
-    /// All tiles, as bits by number.
+    /// All tiles.
     fn set(&self) -> u64 {
         (1 << self.tiles.count) - 1
     }
 
-    /// The tile of a colour that has one on the board, as a bit.
-    fn first_tile(&self, s: &State<N>, colour: usize) -> u64 {
-        self.set() & !(if self.copies == 2 { s.spare } else { s.left })[colour]
+    fn phase(s: &State<W>) -> Phase {
+        match (s.used, s.blue) {
+            ([0, _], _) => Phase::First,
+            ([_, 0], _) => Phase::Second,
+            (_, None) => Phase::Choice,
+            _ => Phase::Play,
+        }
     }
 
-    fn left(s: &State<N>, colour: usize, tile: usize) -> u8 {
-        (s.left[colour] >> tile & 1) as u8 + (s.spare[colour] >> tile & 1) as u8
+    fn in_first_turn(s: &State<W>) -> bool {
+        s.used[1] == 0
     }
 
-    /// The windows in which the places of a colour lie, in play.
+    /// How many of a tile are left.
+    fn left(&self, s: &State<W>, colour: usize, tile: usize) -> u8 {
+        let spare = self.copies == 2 && s.used[colour] >> tile & 1 == 0;
+        (s.left[colour] >> tile & 1) as u8 + u8::from(spare)
+    }
+
+    /// Number of tiles on the board.
+    fn placed(&self, s: &State<W>, colour: usize) -> usize {
+        let again = if self.copies == 2 { self.set() & !s.left[colour] } else { 0 };
+        (s.used[colour].count_ones() + again.count_ones()) as usize
+    }
+
+    /// The tiles that a colour may place: the first two are different.
+    fn offered(s: &State<W>, colour: usize) -> u64 {
+        if Self::in_first_turn(s) { s.left[colour] & !s.used[0] } else { s.left[colour] }
+    }
+
+    /// The squares that a tile of a colour cannot cover, and those of which it must cover one: anywhere, if it is the
+    /// first.
+    fn ring(&self, s: &State<W>, colour: usize) -> (Bits<W>, Bits<W>) {
+        let blocked = s.squares[0] | s.squares[1] | s.beside[colour];
+        let points = if s.used[colour] == 0 { Bits::first(self.grid.len()) } else { s.touched[colour] };
+        (blocked, points.without(blocked))
+    }
+
+    /// The windows in which the places of a colour lie.
     #[inline]
-    fn room(s: &State<N>, colour: usize) -> Vec<Window<R>> {
-        room(&s.squares[colour], &s.squares[1 - colour], s.left[colour])
+    fn room(&self, s: &State<W>, colour: usize) -> Vec<Window<R>> {
+        let (blocked, points) = self.ring(s, colour);
+        windows::<N, W, R>(&blocked, &points, s.left[colour] & 1 != 0)
     }
 
-    fn count_fitting(&self, s: &State<N>, colour: usize) -> usize {
+    fn count_fitting(&self, s: &State<W>, colour: usize) -> usize {
         let mut count = 0;
-        self.tiles.fitting(&Self::room(s, colour), s.left[colour], |_| count += 1);
+        self.tiles.fitting(&self.room(s, colour), Self::offered(s, colour), |_| count += 1);
         count
     }
 
-    fn meets((orientation, x, y): (&Orientation, usize, usize), squares: &Squares<N>) -> bool {
-        (0..orientation.rows).any(|i| u32::from(orientation.shape[i]) << x & squares[y + i] != 0)
+    /// Adds the legal steps behind the first turn.
+    fn list(&self, s: &State<W>, windows: &[Window<R>], out: &mut Vec<Action>) {
+        let begin = out.len();
+        self.tiles.fitting(windows, s.left[usize::from(s.colour)], |action| out.push(action));
+        out[begin..].sort_unstable();
+        let is_stuck = out.len() == begin;
+        out.extend((Self::phase(s) == Phase::Choice).then_some(self.swap() as Action));
+        out.extend(is_stuck.then_some(self.pass() as Action));
     }
 
     /// Puts a tile on the board.
     #[inline]
-    fn put(&self, s: &mut State<N>, colour: usize, number: usize) {
-        let (orientation, x, y) = self.tiles.place(number);
-        for i in 0..orientation.rows {
-            s.squares[colour][y + i] |= u32::from(orientation.shape[i]) << x;
+    fn put(&self, s: &mut State<W>, colour: usize, tile: usize, squares: impl Iterator<Item = usize>) {
+        for square in squares {
+            s.squares[colour].insert(square);
+            s.beside[colour] |= *self.edges.near(square);
+            s.touched[colour] |= *self.corners.near(square);
         }
-        let bit = 1 << orientation.tile;
-        if s.spare[colour] & bit != 0 {
-            s.spare[colour] ^= bit;
-        } else {
+        let bit = 1 << tile;
+        if self.copies == 1 || s.used[colour] & bit != 0 {
             s.left[colour] &= !bit;
         }
+        s.used[colour] |= bit;
         if self.common {
             s.left[1 - colour] = s.left[colour];
         }
-        s.placed[colour] += 1;
     }
 
-    fn count_squares(s: &State<N>, colour: usize) -> u32 {
-        s.squares[colour].iter().map(|row| row.count_ones()).sum()
-    }
-
-    fn in_first_turn(s: &State<N>) -> bool {
-        matches!(s.phase, Phase::First | Phase::Second)
-    }
-
-    fn points(&self, s: &State<N>) -> [f64; 2] {
+    fn points(&self, s: &State<W>) -> [f64; 2] {
         [0, 1].map(|seat| {
             let colour = self.side(s, seat);
-            f64::from(if self.by_squares { Self::count_squares(s, colour) } else { s.placed[colour].into() })
+            (if self.by_squares { s.squares[colour].count() } else { self.placed(s, colour) }) as f64
         })
-    }
-
-    /// Puts the tiles of a colour on the board whose squares these are.
-    fn read_tiles(&self, s: &mut State<N>, colour: usize, mut squares: Squares<N>) -> Result<(), TextError> {
-        while let Some(row) = squares.iter().position(|&row| row != 0) {
-            let tile = connected(&squares);
-            let number = self.tiles.find(&tile).filter(|&n| Self::left(s, colour, self.tiles.place(n).0.tile) > 0);
-            let Some(number) = number else {
-                let square = text::cell_name(self.grid, self.grid.cell(tile[row].trailing_zeros() as usize, row));
-                return Err(TextError::new(format!("the {} tile at {square} is not in the set", NAMES[colour])));
-            };
-            self.put(s, colour, number);
-            (0..N).for_each(|y| squares[y] &= !tile[y]);
-        }
-        Ok(())
     }
 }
 
-impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
-    type State = State<N>;
+impl<const N: usize, const W: usize, const R: usize> Game for Polyomino<N, W, R> {
+    type State = State<W>;
 
     const ONE_STEP_TURNS: bool = false;
 
@@ -199,185 +218,131 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
         2 * sets * self.tiles.count + 3
     }
 
-    fn start(&self, _seed: u64) -> State<N> {
-        State {
-            squares: [[0; N]; 2],
-            left: [self.set(); 2],
-            spare: [if self.copies == 2 { self.set() } else { 0 }; 2],
-            placed: [0; 2],
-            phase: Phase::First,
-            colour: 0,
-            swapped: false,
-            passes: 0,
+    fn start(&self, _seed: u64) -> State<W> {
+        State { left: [self.set(); 2], ..State::default() }
+    }
+
+    fn actor(&self, s: &State<W>) -> Actor {
+        let seat = if Self::in_first_turn(s) { 0 } else { s.colour ^ s.blue.unwrap_or(1) };
+        if s.passes == 2 { Actor::Over } else { Actor::Player(seat) }
+    }
+
+    fn in_turn(&self, s: &State<W>) -> bool {
+        Self::phase(s) == Phase::Second
+    }
+
+    fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
+        if Self::in_first_turn(s) {
+            out.extend((0..self.tiles.places as Action).filter(|&action| self.check(s, action).is_ok()));
+        } else {
+            self.list(s, &self.room(s, s.colour.into()), out);
         }
     }
 
-    fn actor(&self, s: &State<N>) -> Actor {
-        match s.phase {
-            _ if s.passes == 2 => Actor::Over,
-            Phase::First | Phase::Second => Actor::Player(0),
-            Phase::Choice | Phase::Play => Actor::Player(s.colour ^ u8::from(!s.swapped)),
-        }
+    fn num_legal(&self, s: &State<W>) -> usize {
+        self.count_fitting(s, s.colour.into()).max(1) + usize::from(Self::phase(s) == Phase::Choice)
     }
 
-    fn in_turn(&self, s: &State<N>) -> bool {
-        s.phase == Phase::Second
-    }
-
-    fn legal(&self, s: &State<N>, out: &mut Vec<Action>) {
-        let begin = out.len();
-        match s.phase {
-            Phase::First => return out.extend(0..self.tiles.places as Action),
-            Phase::Second => {
-                let first = self.first_tile(s, 0);
-                let others = self.tiles.orientations.iter().filter(|o| first >> o.tile & 1 == 0);
-                let places = others.flat_map(|o| o.first..o.first + o.places(N));
-                let free = places.filter(|&number| !Self::meets(self.tiles.place(number), &s.squares[0]));
-                return out.extend(free.map(|number| number as Action));
-            }
-            Phase::Choice | Phase::Play => {
-                let colour = usize::from(s.colour);
-                self.tiles.fitting(&Self::room(s, colour), s.left[colour], |action| out.push(action));
-            }
-        }
-        out[begin..].sort_unstable();
-        let stuck = out.len() == begin;
-        if s.phase == Phase::Choice {
-            out.push(self.swap() as Action);
-        }
-        if stuck {
-            out.push(self.pass() as Action);
-        }
-    }
-
-    fn num_legal(&self, s: &State<N>) -> usize {
-        match s.phase {
-            Phase::First => self.tiles.places,
-            Phase::Second => {
-                let others = self.set() & !self.first_tile(s, 0);
-                let mut met = 0;
-                self.tiles.fitting::<R>(&windows(&[0; N], &s.squares[0]), others, |_| met += 1);
-                let places = self.tiles.orientations.iter().filter(|o| others >> o.tile & 1 != 0);
-                places.map(|o| o.places(N)).sum::<usize>() - met
-            }
-            Phase::Choice => self.count_fitting(s, s.colour.into()).max(1) + 1,
-            Phase::Play => self.count_fitting(s, s.colour.into()).max(1),
-        }
-    }
-
-    fn random_action(&self, s: &State<N>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
-        match s.phase {
-            Phase::First => rng.below(self.tiles.places) as Action,
+    fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
+        if Self::in_first_turn(s) {
             // Most places are legal.
-            Phase::Second => loop {
-                let action = rng.below(self.tiles.places) as Action;
-                if self.check(s, action).is_ok() {
-                    return action;
-                }
-            },
-            Phase::Choice | Phase::Play => {
-                let colour = usize::from(s.colour);
-                let (windows, left) = (Self::room(s, colour), s.left[colour]);
-                // Where a swap is on offer and there is a window, something fits: two tiles are too few to shut one in.
-                let swap = (s.phase == Phase::Choice).then_some(self.swap() as Action);
-                if let Some(action) = self.tiles.draw(&windows, left, swap, rng) {
-                    return action;
-                }
-                scratch.clear();
-                self.tiles.fitting(&windows, left, |action| scratch.push(action));
-                if scratch.is_empty() {
-                    scratch.push(self.pass() as Action);
-                }
-                scratch.extend(swap);
-                scratch[rng.below(scratch.len())]
+            let candidate = |number| Some(number as Action).filter(|&action| self.check(s, action).is_ok());
+            return by_trial(self, s, rng, scratch, self.tiles.places, candidate);
+        }
+        let (windows, left) = (self.room(s, s.colour.into()), s.left[usize::from(s.colour)]);
+        let can_swap = Self::phase(s) == Phase::Choice;
+        // Pairs of a window and a polyomino around its middle are drawn until one fits: in open positions that is much
+        // faster than to list all that fit. Where a swap is on offer and there is a window, something fits: two tiles
+        // are too few to shut one in.
+        for _ in 0..if windows.is_empty() { 0 } else { self.tiles.around() } {
+            if can_swap && rng.below(windows.len() * self.tiles.around() + 1) == 0 {
+                return self.swap() as Action;
+            }
+            if let Some(action) = self.tiles.draw(&windows, left, rng) {
+                return action;
             }
         }
+        scratch.clear();
+        self.list(s, &windows, scratch);
+        scratch[rng.below(scratch.len())]
     }
 
-    fn check(&self, s: &State<N>, action: Action) -> Result<(), Illegal> {
+    fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
         let (number, colour) = (action as usize, usize::from(s.colour));
         if number == self.swap() {
-            return if s.phase == Phase::Choice { Ok(()) } else { Err(Illegal::CannotSwap) };
+            ensure!(Self::phase(s) == Phase::Choice, Illegal::CannotSwap);
+            return Ok(());
         }
         if number == self.pass() {
-            let stuck = !Self::in_first_turn(s) && self.count_fitting(s, colour) == 0;
-            return if stuck { Ok(()) } else { Err(Illegal::CannotPass) };
+            ensure!(self.count_fitting(s, colour) == 0, Illegal::CannotPass);
+            return Ok(());
         }
-        let place = self.tiles.place(number);
-        if s.squares.iter().any(|squares| Self::meets(place, squares)) {
-            return Err(Illegal::Occupied);
-        }
-        let again = s.phase == Phase::Second && self.first_tile(s, 0) >> place.0.tile & 1 != 0;
-        if again || s.left[colour] >> place.0.tile & 1 == 0 {
-            return Err(if again { Illegal::NotOffered } else { Illegal::NoneLeft });
-        }
-        let (blocked, points) = ring(&s.squares[colour], &s.squares[1 - colour]);
-        match () {
-            () if Self::in_first_turn(s) => Ok(()),
-            () if Self::meets(place, &blocked) => Err(Illegal::Adjacent),
-            () if !Self::meets(place, &points) => Err(Illegal::NotConnected),
-            () => Ok(()),
-        }
+        let (tile, squares) = self.tiles.place(number);
+        let squares: Bits<W> = squares.collect();
+        ensure!(!squares.meets(&(s.squares[0] | s.squares[1])), Illegal::Occupied);
+        let is_again = Self::in_first_turn(s) && s.used[0] >> tile & 1 != 0;
+        ensure!(!is_again, Illegal::NotOffered);
+        ensure!(s.left[colour] >> tile & 1 != 0, Illegal::NoneLeft);
+        let (blocked, points) = self.ring(s, colour);
+        ensure!(!squares.meets(&blocked), Illegal::Adjacent);
+        ensure!(squares.meets(&points), Illegal::NotConnected);
+        Ok(())
     }
 
-    fn play(&self, s: &mut State<N>, action: Action) {
+    fn play(&self, s: &mut State<W>, action: Action) {
         let number = action as usize;
+        if Self::phase(s) == Phase::Choice {
+            s.blue = Some(u8::from(number != self.swap()));
+        }
         if number == self.swap() {
-            s.swapped = true;
-            s.phase = Phase::Play;
             return;
         }
         if number == self.pass() {
             s.passes += 1;
         } else {
-            self.put(s, s.colour.into(), number);
+            let (tile, squares) = self.tiles.place(number);
+            self.put(s, s.colour.into(), tile, squares);
             s.passes = 0;
         }
         s.colour ^= 1;
-        s.phase = match s.phase {
-            Phase::First => Phase::Second,
-            Phase::Second => Phase::Choice,
-            Phase::Choice | Phase::Play => Phase::Play,
-        };
     }
 
-    fn outcome(&self, s: &State<N>) -> Option<Outcome> {
+    fn outcome(&self, s: &State<W>) -> Option<Outcome> {
         let [first, second] = self.points(s);
         let reason = if self.by_squares { "square count" } else { "tile count" };
         (s.passes == 2).then(|| Outcome::by_score(first, second, reason))
     }
 
-    fn count_turns(&self, s: &State<N>) -> u64 {
-        if s.phase == Phase::First { self.tiles.pairs() } else { self.num_legal(s) as u64 }
+    fn count_turns(&self, s: &State<W>) -> u64 {
+        if Self::phase(s) == Phase::First { self.tiles.pairs() } else { self.num_legal(s) as u64 }
     }
 
-    fn scores(&self, s: &State<N>) -> Option<Vec<f64>> {
+    fn scores(&self, s: &State<W>) -> Option<Vec<f64>> {
         Some(self.points(s).to_vec())
     }
 
     /// Blue is the second player's colour, unless he swaps.
-    fn side(&self, s: &State<N>, seat: usize) -> usize {
-        seat ^ usize::from(!s.swapped)
+    fn side(&self, s: &State<W>, seat: usize) -> usize {
+        seat ^ usize::from(s.blue.unwrap_or(1))
     }
 
-    fn cells(&self, s: &State<N>, _viewer: Option<usize>) -> Vec<u8> {
-        let of = |cell| s.squares.map(|rows| rows[self.grid.row(cell)] >> self.grid.column(cell) & 1);
-        (0..self.grid.len()).map(|cell| b".BO"[of(cell)[0] as usize + 2 * of(cell)[1] as usize]).collect()
+    fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
+        letters(self.grid.len(), &s.squares, *b"BO")
     }
 
-    fn info(&self, s: &State<N>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
+    fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
         let mut out = vec![
-            ("phase", s.phase as i64),
+            ("phase", Self::phase(s) as i64),
             ("passes", s.passes.into()),
-            ("blue_tiles", s.placed[0].into()),
-            ("orange_tiles", s.placed[1].into()),
-            ("blue_squares", Self::count_squares(s, 0).into()),
-            ("orange_squares", Self::count_squares(s, 1).into()),
+            ("blue_tiles", self.placed(s, 0) as i64),
+            ("orange_tiles", self.placed(s, 1) as i64),
+            ("blue_squares", s.squares[0].count() as i64),
+            ("orange_squares", s.squares[1].count() as i64),
         ];
         let sets: &[(usize, usize)] = if self.common { &[(0, 2)] } else { &[(0, 0), (1, 1)] };
         for &(colour, names) in sets {
             let names = LEFT[names].iter().take(self.tiles.count).enumerate();
-            out.extend(names.map(|(tile, &name)| (name, Self::left(s, colour, tile).into())));
+            out.extend(names.map(|(tile, &name)| (name, self.left(s, colour, tile).into())));
         }
         out
     }
@@ -389,68 +354,68 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
     /// Planes: squares of the own and of the other colour, their touching points; ones where the seat is to move, where
     /// its colour is Blue, where the first turn goes on, where a swap is possible; then by tile the part of the own
     /// ones that is left, and (but in a common set) of the other colour's.
-    fn observe(&self, s: &State<N>, seat: usize, out: &mut [f32]) {
+    fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let own = self.side(s, seat);
-        for (i, colour) in [own, 1 - own].into_iter().enumerate() {
-            for (plane, rows) in [(i, &s.squares[colour]), (2 + i, &ring(&s.squares[colour], &s.squares[1 - colour]).1)]
-            {
-                for (y, &row) in rows.iter().enumerate() {
-                    ones(row.into()).for_each(|x| out[plane * N * N + self.grid.cell(x, y)] = 1.0);
-                }
-            }
-        }
-        self.grid.flag(self.actor(s) == Actor::Player(seat as u8), 4, out);
-        self.grid.flag(own == 0, 5, out);
-        self.grid.flag(Self::in_first_turn(s), 6, out);
-        self.grid.flag(s.phase == Phase::Choice, 7, out);
-        for (plane, out) in out.chunks_mut(N * N).skip(8).enumerate() {
+        let points = |colour: usize| s.touched[colour].without(self.ring(s, colour).0);
+        self.grid.paint(
+            &[s.squares[own], s.squares[1 - own], points(own), points(1 - own)],
+            &[
+                self.actor(s) == Actor::Player(seat as u8),
+                own == 0,
+                Self::in_first_turn(s),
+                Self::phase(s) == Phase::Choice,
+            ],
+            out,
+        );
+        for (plane, out) in out.chunks_mut(self.grid.len()).skip(8).enumerate() {
             let colour = if plane < self.tiles.count { own } else { 1 - own };
-            let left = Self::left(s, colour, plane % self.tiles.count);
+            let left = self.left(s, colour, plane % self.tiles.count);
             out.fill(f32::from(left) / f32::from(self.copies));
         }
     }
 
-    fn position(&self, s: &State<N>) -> String {
-        let cells = self.grid.upside_down(&self.cells(s, None));
-        let owner = if s.phase != Phase::Play { 0 } else { 2 - usize::from(s.swapped) };
-        let (colour, owner) = (COLOURS[usize::from(s.colour)], OWNERS[owner]);
-        format!("{} {colour} {owner} {}", text::write_rows(&self.grid, &cells), s.passes)
+    fn position(&self, s: &State<W>) -> String {
+        let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
+        let owner = s.blue.map_or(0, |seat| seat + 1);
+        format!("{rows} {} {} {}", COLOURS[usize::from(s.colour)], OWNERS[usize::from(owner)], s.passes)
     }
 
-    fn parse_position(&self, text: &str) -> Result<State<N>, TextError> {
+    fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let what = "rows from the top, colour to move (b or o), player of Blue (1, 2, -), passes in a row";
         let [rows, colour, owner, passes] = text::fields(text, what)?;
         let cells = self.grid.upside_down(&text::read_rows(&self.grid, rows, "BO")?);
         let mut s = self.start(0);
-        for (colour, letter) in [b'B', b'O'].into_iter().enumerate() {
-            let mut squares = [0; N];
-            for (row, line) in squares.iter_mut().zip(cells.chunks(N)) {
-                *row = line.iter().rev().fold(0, |bits, &cell| bits << 1 | u32::from(cell == letter));
+        for (colour, set) in stones(&cells, *b"BO").iter().enumerate() {
+            for group in self.edges.groups(set) {
+                let squares = group.iter().map(|cell| (self.grid.column(cell) as i32, self.grid.row(cell) as i32));
+                let found = self.tiles.find(&squares.collect::<Vec<_>>());
+                let tile = found.map(|o| o.tile).filter(|tile| s.left[colour] >> tile & 1 != 0);
+                let Some(tile) = tile else {
+                    let square = text::cell_name(self.grid, group.lowest().unwrap_or(0));
+                    return Err(TextError::new(format!("the {} tile at {square} is not in the set", NAMES[colour])));
+                };
+                self.put(&mut s, colour, tile, group.iter());
             }
-            self.read_tiles(&mut s, colour, squares)?;
         }
         s.colour = text::word(colour, &COLOURS, "the colour to move")? as u8;
         s.passes = text::number(passes, 0, 2, "the number of passes")? as u8;
-        let owner = text::word(owner, &OWNERS, "the player of Blue")?;
-        s.swapped = owner == 1;
-        s.phase = match (s.placed, s.colour, owner) {
-            ([0, 0], 0, 0) => Phase::First,
-            ([1, 0], 1, 0) => Phase::Second,
-            ([1, 1], 0, 0) if self.common || self.first_tile(&s, 0) != self.first_tile(&s, 1) => Phase::Choice,
-            ([blue, orange], _, 1..) if blue.min(orange) > 0 => Phase::Play,
-            _ => return Err(TextError::new("these tiles, colour to move and player of Blue do not go together")),
+        s.blue = text::word(owner, &OWNERS, "the player of Blue")?.checked_sub(1).map(|seat| seat as u8);
+        let fits = match ([0, 1].map(|colour| self.placed(&s, colour)), s.colour, s.blue) {
+            ([0, 0], 0, None) | ([1, 0], 1, None) => true,
+            ([1, 1], 0, None) => self.common || s.used[0] != s.used[1],
+            ([blue, orange], _, Some(_)) => blue > 0 && orange > 0,
+            _ => false,
         };
+        ensure!(fits, "these tiles, colour to move and player of Blue do not go together");
         let mut passed = [1 - s.colour, s.colour].into_iter().take(s.passes.into());
-        if passed.any(|colour| s.phase != Phase::Play || self.count_fitting(&s, colour.into()) > 0) {
-            return Err(TextError::new("a colour may pass only where it can place no tile"));
-        }
+        let is_stuck = passed.all(|colour| s.blue.is_some() && self.count_fitting(&s, colour.into()) == 0);
+        ensure!(is_stuck, "a colour may pass only where it can place no tile");
         Ok(s)
     }
 
-    fn key(&self, s: &State<N>) -> u64 {
-        let rest = u64::from(s.passes) << 16 | u64::from(s.swapped) << 12 | u64::from(s.colour) << 8 | s.phase as u64;
-        let [blue, orange] = &s.squares;
-        blue.iter().zip(orange).fold(rest, |key, (&b, &o)| mix(key, u64::from(b) << 32 | u64::from(o)))
+    fn key(&self, s: &State<W>) -> u64 {
+        let rest = u64::from(s.passes) << 16 | s.blue.map_or(0, |seat| u64::from(seat) + 1) << 8 | u64::from(s.colour);
+        s.squares.iter().flat_map(|set| set.0).fold(rest, mix)
     }
 
     fn action_name(&self, action: Action) -> Option<String> {
@@ -458,9 +423,7 @@ impl<const N: usize, const R: usize> Game for Polyomino<N, R> {
         if number >= self.tiles.places {
             return Some(if number == self.swap() { "swap" } else { "pass" }.to_string());
         }
-        let (orientation, x, y) = self.tiles.place(number);
-        let squares = (0..orientation.rows)
-            .flat_map(|i| ones(orientation.shape[i].into()).map(move |column| self.grid.cell(x + column, y + i)));
-        Some(squares.map(|square| text::cell_name(self.grid, square)).collect())
+        let squares: Bits<W> = self.tiles.place(number).1.collect();
+        Some(squares.iter().map(|square| text::cell_name(self.grid, square)).collect())
     }
 }

@@ -5,57 +5,43 @@
 //! found by a walk through this tree that leaves out whatever is below a square that is not free. So the walk costs
 //! little more than what it finds.
 
-use std::collections::{BTreeSet, HashMap};
-
-/// The most squares of a tile.
-pub const MOST: usize = 6;
+use crate::board::ORTHOGONAL;
+use std::collections::BTreeSet;
 
 /// Column and row.
 type Square = (i32, i32);
 
-/// A tile turned and mirrored in one way, in its box.
+/// A tile turned and mirrored in one way.
 #[derive(Clone, Debug)]
 pub struct Orientation {
     /// The number of the tile.
     pub tile: usize,
-    /// Columns of the box.
-    pub columns: usize,
-    /// Rows of the box.
-    pub rows: usize,
-    /// The squares as bits by row, from below.
-    pub shape: [u8; MOST],
+    /// In order; the lower left corner of the box around them is (0, 0).
+    squares: Vec<Square>,
+    /// Its number of places in a row of the board.
+    across: usize,
+    /// Its number of places in a column.
+    upwards: usize,
     /// The number of its first place; the others follow, row by row.
-    pub first: usize,
+    first: usize,
 }
 
 impl Orientation {
-    /// Its number of places in a row of a board with `size` columns.
-    pub fn across(&self, size: usize) -> usize {
-        size + 1 - self.columns
-    }
-
-    /// Its number of places on a board of `size` columns and rows.
-    pub fn places(&self, size: usize) -> usize {
-        self.across(size) * (size + 1 - self.rows)
-    }
-
-    fn squares(&self) -> Vec<Square> {
-        (0..MOST * MOST)
-            .map(|i| ((i % MOST) as i32, (i / MOST) as i32))
-            .filter(|&(column, row)| self.shape[row as usize] >> column & 1 != 0)
-            .collect()
+    /// Its number of places.
+    fn places(&self) -> usize {
+        self.across * self.upwards
     }
 }
 
 /// A polyomino that holds the square in the middle of a window.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
+    /// As bits of a window.
+    pub squares: u64,
     /// See [`number`](Self::number).
     base: u32,
     /// So many nodes on is the next one that does not have all the squares of this one.
     pub skip: u16,
-    /// The square it has more than its parent, by its number in the window.
-    pub square: u8,
     /// The number of the tile.
     pub tile: u8,
     /// Its number of places in a row of the board.
@@ -79,149 +65,126 @@ pub struct Tiles {
     /// The number of places of all tiles together.
     pub places: usize,
     /// All orientations: the tiles by size, each size in the order of the smallest orientations, which come first.
-    pub orientations: Vec<Orientation>,
+    orientations: Vec<Orientation>,
     /// The orientation by number of the place.
     orientation: Box<[u16]>,
     /// The tree, parents before their children; see [`Node`].
     pub tree: Box<[Node]>,
-    /// The nodes that do not have the square right of the middle (even) or left of it (odd), nor the one above (0 and 1)
-    /// or below (2 and 3), with all their squares as bits of a window. These lists are equally long.
-    pub beside: [Box<[(u64, Node)]>; 4],
+    /// The nodes that do not have the square right of the middle (even) or left of it (odd), nor the one above (0 and
+    /// 1) or below (2 and 3). These lists are equally long.
+    pub beside: [Box<[Node]>; 4],
 }
 
 impl Tiles {
     /// The tiles of up to `most` squares on a board of `size` columns and rows.
     pub fn new(size: usize, most: usize) -> Self {
-        let mut tiles = Tiles {
-            size,
-            count: 0,
-            places: 0,
-            orientations: Vec::new(),
-            orientation: Box::new([]),
-            tree: Box::new([]),
-            beside: Default::default(),
-        };
-        let mut shapes = BTreeSet::from([vec![(0, 0)]]);
-        let mut numbers = HashMap::new();
-        for _ in 0..most {
-            for shape in &shapes {
-                for squares in turned(shape) {
-                    numbers.insert(squares.clone(), tiles.orientations.len());
-                    tiles.add(&squares);
-                }
-                tiles.count += 1;
+        let mut list = Vec::new();
+        grow(&mut list, most, &[], vec![(0, 0)], &[(0, 0)]);
+        let tiles: BTreeSet<_> = list.iter().map(|(squares, _)| (squares.len(), turned(squares))).collect();
+        let (count, mut places, mut orientations) = (tiles.len(), 0, Vec::new());
+        for (tile, (_, turned)) in tiles.into_iter().enumerate() {
+            for squares in turned {
+                let (right, top) = squares.iter().fold((0, 0), |(x, y), s| (s.0.max(x), s.1.max(y)));
+                let (across, upwards) = (size - right as usize, size - top as usize);
+                orientations.push(Orientation { tile, squares, across, upwards, first: places });
+                places += across * upwards;
             }
-            shapes = shapes.iter().flat_map(|shape| larger(shape)).collect();
         }
-        let orientations = tiles.orientations.iter().enumerate();
-        tiles.orientation = orientations.flat_map(|(i, o)| vec![i as u16; o.places(size)]).collect();
-        let mut tree = Vec::new();
-        tiles.grow(&mut tree, most, &numbers, &mut Vec::new(), vec![(0, 0)], &[(0, 0)]);
+        let by_place = orientations.iter().enumerate().flat_map(|(i, o)| vec![i as u16; o.places()]);
+        let orientation = by_place.collect();
+        let (tree, beside) = (Box::default(), Default::default());
+        let mut tiles = Tiles { size, count, places, orientations, orientation, tree, beside };
+        tiles.tree = list.iter().filter_map(|(squares, skip)| tiles.node(squares, *skip, most)).collect();
         tiles.beside = [[(1, 0), (0, 1)], [(-1, 0), (0, 1)], [(1, 0), (0, -1)], [(-1, 0), (0, -1)]].map(|walls| {
-            let walls = walls.iter().fold(0, |all, &wall| all | 1 << in_window(wall, most));
-            tree.iter().copied().filter(|(mask, _)| mask & walls == 0).collect()
+            let walls = in_window(&walls, most);
+            tiles.tree.iter().copied().filter(|node| node.squares & walls == 0).collect()
         });
-        tiles.tree = tree.into_iter().map(|(_, node)| node).collect();
         tiles
     }
 
-    fn add(&mut self, squares: &[Square]) {
-        let mut shape = [0; MOST];
-        squares.iter().for_each(|&(column, row)| shape[row as usize] |= 1 << column);
-        let columns = squares.iter().map(|s| s.0 as usize + 1).max().unwrap_or(0);
-        let rows = squares.iter().map(|s| s.1 as usize + 1).max().unwrap_or(0);
-        let new = Orientation { tile: self.count, columns, rows, shape, first: self.places };
-        self.places += new.places(self.size);
-        self.orientations.push(new);
+    /// The node of a polyomino around (0, 0).
+    fn node(&self, squares: &[Square], skip: usize, most: usize) -> Option<Node> {
+        let (orientation, (x, y)) = (self.find(squares)?, corner(squares));
+        Some(Node {
+            squares: in_window(squares, most),
+            base: (orientation.first as i32 + y * orientation.across as i32 + x) as u32,
+            skip: skip as u16,
+            tile: orientation.tile as u8,
+            across: orientation.across as u8,
+        })
     }
 
-    /// Adds to `squares` each of the `untried` ones in turn, with all that can be grown from there. Whatever has been
-    /// `seen` is in the polyomino, is untried, or must stay out.
-    fn grow(
-        &self,
-        tree: &mut Vec<(u64, Node)>,
-        most: usize,
-        numbers: &HashMap<Vec<Square>, usize>,
-        squares: &mut Vec<Square>,
-        mut untried: Vec<Square>,
-        seen: &[Square],
-    ) {
-        while let Some(square) = untried.pop() {
-            squares.push(square);
-            let (at, (x, y)) = (tree.len(), corner(squares));
-            let orientation = &self.orientations[numbers[&in_box(squares.clone())]];
-            let across = orientation.across(self.size);
-            let base = orientation.first as i32 + y * across as i32 + x;
-            let (tile, across) = (orientation.tile as u8, across as u8);
-            let mask = squares.iter().fold(0, |mask, &s| mask | 1 << in_window(s, most));
-            tree.push((mask, Node { base: base as u32, skip: 0, square: in_window(square, most), tile, across }));
-            if squares.len() < most {
-                let new: Vec<Square> = around(square).into_iter().filter(|s| !seen.contains(s)).collect();
-                let (untried, seen) = ([&untried[..], &new].concat(), [seen, &new].concat());
-                self.grow(tree, most, numbers, squares, untried, &seen);
-            }
-            tree[at].1.skip = (tree.len() - at) as u16;
-            squares.pop();
-        }
+    /// The orientation of a tile with these squares.
+    pub fn find(&self, squares: &[Square]) -> Option<&Orientation> {
+        let squares = in_box(squares);
+        self.orientations.iter().find(|o| o.squares == squares)
     }
 
-    /// The orientation in a place, and column and row of the lower left corner of its box.
+    /// The tile in a place, and its squares as cells of the board.
     #[inline]
-    pub fn place(&self, number: usize) -> (&Orientation, usize, usize) {
-        let orientation = &self.orientations[self.orientation[number] as usize];
-        let (at, across) = (number - orientation.first, orientation.across(self.size));
-        (orientation, at % across, at / across)
+    pub fn place(&self, number: usize) -> (usize, impl Iterator<Item = usize>) {
+        let o = &self.orientations[self.orientation[number] as usize];
+        let at = number - o.first;
+        let corner = at / o.across * self.size + at % o.across;
+        (o.tile, o.squares.iter().map(move |s| corner + s.1 as usize * self.size + s.0 as usize))
     }
 
-    /// The number of the place of a tile with these squares, as bits by row; they are connected.
-    pub fn find(&self, squares: &[u32]) -> Option<usize> {
-        let row = squares.iter().position(|&bits| bits != 0)?;
-        let column = squares.iter().fold(0, |all, bits| all | bits).trailing_zeros();
-        let shape: Vec<u32> = squares[row..].iter().map(|bits| bits >> column).take_while(|&bits| bits != 0).collect();
-        let mut orientations = self.orientations.iter();
-        let found =
-            orientations.find(|o| o.shape[..o.rows].iter().map(|&bits| u32::from(bits)).eq(shape.iter().copied()))?;
-        Some(found.first + row * found.across(self.size) + column as usize)
-    }
-
-    /// The number of pairs of places of two different tiles that do not overlap. Those that do are counted by
-    /// orientations and their distance: as many as there are places for the box around both.
+    /// The number of pairs of places of two different tiles that do not overlap, in either order. Those that do are
+    /// counted by orientations and their distance.
     pub fn pairs(&self) -> u64 {
-        let squares: Vec<Vec<Square>> = self.orientations.iter().map(Orientation::squares).collect();
-        let room = |a: usize, b: usize, distance: i32| {
-            let span = (a as i32).max(b as i32 + distance) - distance.min(0);
-            u64::from((self.size as i32 + 1 - span).max(0).unsigned_abs())
+        // The number of places in a line for one out of `a` and one out of `b` at a distance.
+        let in_line = |a: usize, b: usize, distance: i32| {
+            let (from, to) = ((-distance).max(0), (a as i32).min(b as i32 - distance));
+            (to - from).max(0) as u64
         };
         let mut pairs = 0;
-        for (a, of_a) in self.orientations.iter().zip(&squares) {
-            for (b, of_b) in self.orientations.iter().zip(&squares).filter(|(b, _)| b.tile != a.tile) {
-                pairs += (a.places(self.size) * b.places(self.size)) as u64;
-                let mut counted = 0u128;
-                for (p, q) in of_a.iter().flat_map(|p| of_b.iter().map(move |q| (p, q))) {
-                    let (x, y) = (p.0 - q.0, p.1 - q.1);
-                    let bit = 1 << ((y + MOST as i32 - 1) * (2 * MOST as i32 - 1) + x + MOST as i32 - 1);
-                    if counted & bit == 0 {
-                        pairs -= room(a.columns, b.columns, x) * room(a.rows, b.rows, y);
-                    }
-                    counted |= bit;
+        for a in &self.orientations {
+            for b in self.orientations.iter().filter(|b| b.tile < a.tile) {
+                let both = a.squares.iter().flat_map(|p| b.squares.iter().map(move |q| (p.0 - q.0, p.1 - q.1)));
+                let mut overlapping: Vec<Square> = both.collect();
+                overlapping.sort_unstable();
+                overlapping.dedup();
+                pairs += (a.places() * b.places()) as u64;
+                for (x, y) in overlapping {
+                    pairs -= in_line(a.across, b.across, x) * in_line(a.upwards, b.upwards, y);
                 }
             }
         }
-        pairs
+        2 * pairs
     }
 }
 
-/// The squares that share an edge with a square.
-fn around((column, row): Square) -> [Square; 4] {
-    [(column + 1, row), (column, row + 1), (column - 1, row), (column, row - 1)]
+/// Lists the polyominoes of up to `most` squares that add some of the `untried` ones to `squares`, and all that can be
+/// grown from there: each with the number of those, itself included, that follow on the list and have all its squares.
+/// Whatever has been `seen` is in the polyomino, is untried, or must stay out.
+fn grow(
+    list: &mut Vec<(Vec<Square>, usize)>,
+    most: usize,
+    squares: &[Square],
+    mut untried: Vec<Square>,
+    seen: &[Square],
+) {
+    while let Some(square) = untried.pop() {
+        let (at, larger) = (list.len(), [squares, &[square]].concat());
+        list.push((larger.clone(), 0));
+        if larger.len() < most {
+            let around = ORTHOGONAL.map(|(x, y)| (square.0 + x, square.1 + y));
+            let new: Vec<Square> = around.into_iter().filter(|s| !seen.contains(s)).collect();
+            grow(list, most, &larger, [&untried[..], &new].concat(), &[seen, &new].concat());
+        }
+        list[at].1 = list.len() - at;
+    }
 }
 
-/// The number of a square in the window of tiles of up to `most` squares: all squares at most `most - 1` steps from its
-/// middle (0, 0), row by row from below.
-fn in_window((column, row): Square, most: usize) -> u8 {
+/// Squares as bits of the window of tiles of up to `most` squares: all squares at most `most - 1` steps from its middle
+/// (0, 0), row by row from below.
+fn in_window(squares: &[Square], most: usize) -> u64 {
     let radius = most as i32 - 1;
-    let below: i32 = (-radius..row).map(|r| 2 * (radius - r.abs()) + 1).sum();
-    (below + column + radius - row.abs()) as u8
+    let number = |&(column, row): &Square| {
+        let below: i32 = (-radius..row).map(|r| 2 * (radius - r.abs()) + 1).sum();
+        below + column + radius - row.abs()
+    };
+    squares.iter().fold(0, |bits, square| bits | 1 << number(square))
 }
 
 /// The lower left corner of the box around some squares.
@@ -230,11 +193,10 @@ fn corner(squares: &[Square]) -> Square {
 }
 
 /// The squares moved so that their box begins at (0, 0), in order.
-fn in_box(mut squares: Vec<Square>) -> Vec<Square> {
-    let (left, bottom) = corner(&squares);
-    squares.iter_mut().for_each(|s| *s = (s.0 - left, s.1 - bottom));
-    squares.sort_unstable();
-    squares
+fn in_box(squares: &[Square]) -> Vec<Square> {
+    let (left, bottom) = corner(squares);
+    let moved: BTreeSet<Square> = squares.iter().map(|s| (s.0 - left, s.1 - bottom)).collect();
+    moved.into_iter().collect()
 }
 
 /// All orientations of a polyomino.
@@ -243,13 +205,7 @@ fn turned(shape: &[Square]) -> BTreeSet<Vec<Square>> {
         let (x, y) = if i & 1 != 0 { (y, x) } else { (x, y) };
         (if i & 2 != 0 { -x } else { x }, if i & 4 != 0 { -y } else { y })
     };
-    (0..8).map(|i| in_box(shape.iter().map(|s| moved(i, s)).collect())).collect()
-}
-
-/// The polyominoes with one square more, each in its smallest orientation.
-fn larger(shape: &[Square]) -> BTreeSet<Vec<Square>> {
-    let new = shape.iter().flat_map(|&s| around(s)).filter(|s| !shape.contains(s));
-    new.filter_map(|s| turned(&[shape, &[s]].concat()).pop_first()).collect()
+    (0..8).map(|i| in_box(&shape.iter().map(|s| moved(i, s)).collect::<Vec<_>>())).collect()
 }
 
 #[cfg(test)]
@@ -266,7 +222,7 @@ mod tests {
             assert_eq!((tiles.places, tiles.orientation.len()), (places, places));
             assert!(tiles.beside.iter().all(|list| list.len() == tiles.beside[0].len()));
             // Each orientation once with each of its squares in the middle.
-            assert_eq!(tiles.tree.len(), tiles.orientations.iter().map(|o| o.squares().len()).sum::<usize>());
+            assert_eq!(tiles.tree.len(), tiles.orientations.iter().map(|o| o.squares.len()).sum::<usize>());
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::prelude::*;
 
 type Step = (i32, i32);
 
-/// The directions, as (column, row) steps: those to the right in the order in which links are written, then the way back
-/// of each, four places on.
+/// The directions, as (column, row) steps: those to the right in the order in which links are written, then the way
+/// back of each, four places on.
 const DIRECTIONS: [Step; 8] = [(1, -2), (1, 2), (2, -1), (2, 1), (-1, 2), (-1, -2), (-2, 1), (-2, -1)];
 const TO_THE_RIGHT: u8 = 0b1111;
 /// A corner, where there is no hole and never a peg, stands for all that is off the board.
@@ -21,10 +21,13 @@ pub const NOWHERE: usize = 0;
 #[derive(Clone, Copy)]
 pub struct Links<const W: usize>([[u8; 64]; W]);
 
-impl<const W: usize> Links<W> {
-    /// No link.
-    pub const NONE: Self = Links([[0; 64]; W]);
+impl<const W: usize> Default for Links<W> {
+    fn default() -> Self {
+        Links([[0; 64]; W])
+    }
+}
 
+impl<const W: usize> Links<W> {
     /// The directions of the links at a hole.
     #[inline]
     pub fn at(&self, hole: usize) -> u8 {
@@ -59,26 +62,28 @@ pub struct Net {
     grid: Grid,
     /// By hole and direction, the hole there; where it would be off the board, [`NOWHERE`].
     ends: Box<[[u16; 8]]>,
-    /// By direction of a link, the other holes of its box (how far away), and the directions of links there that cross it.
+    /// By direction of a link, the other holes of its box (how far away), and the directions of links there that cross
+    /// it.
     boxes: [[(isize, u8); 4]; 8],
 }
 
 impl Net {
     /// A square board of at least 3 by 3 holes.
     pub fn new(grid: Grid) -> Self {
-        let far = |(columns, rows): Step| rows as isize * grid.columns as isize + columns as isize;
-        let set =
-            |is_in: &dyn Fn(Step) -> bool| (0..8).filter(|&d| is_in(DIRECTIONS[d])).fold(0, |all, d| all | 1 << d);
+        let end = |hole, step| grid.step(hole, step).unwrap_or(NOWHERE) as u16;
+        let crossing = |end: Step, (column, row): Step| {
+            let to = |d: usize| (column + DIRECTIONS[d].0, row + DIRECTIONS[d].1);
+            (0..8).filter(|&d| cross((0, 0), end, (column, row), to(d))).map(|d| 1 << d).sum()
+        };
+        let others = |end: Step| {
+            let (c, r) = (end.0 / 2, end.1 / 2); // half of the long way, and nothing of the short one
+            let others = [(c, r), (2 * c, 2 * r), (end.0 - c, end.1 - r), (end.0 - 2 * c, end.1 - 2 * r)];
+            others.map(|hole| (hole.1 as isize * grid.columns as isize + hole.0 as isize, crossing(end, hole)))
+        };
         Net {
             grid,
-            ends: (0..grid.len())
-                .map(|hole| DIRECTIONS.map(|step| grid.step(hole, step).unwrap_or(NOWHERE) as u16))
-                .collect(),
-            boxes: DIRECTIONS.map(|end| {
-                let (c, r) = (end.0 / 2, end.1 / 2); // half of the long way, and nothing of the short one
-                [(c, r), (2 * c, 2 * r), (end.0 - c, end.1 - r), (end.0 - 2 * c, end.1 - 2 * r)]
-                    .map(|hole| (far(hole), set(&|step| cross((0, 0), end, hole, (hole.0 + step.0, hole.1 + step.1)))))
-            }),
+            ends: (0..grid.len()).map(|hole| DIRECTIONS.map(|step| end(hole, step))).collect(),
+            boxes: DIRECTIONS.map(others),
         }
     }
 
@@ -120,13 +125,13 @@ impl Net {
 
     /// Reads a link, either end first: that end, and the direction.
     pub fn read(&self, name: &str) -> Result<(usize, usize), TextError> {
-        let pairs = name.as_bytes().windows(2);
-        let cut = pairs.take_while(|pair| !(pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic())).count() + 1;
-        let (a, b) = name.split_at_checked(cut).unwrap_or((name, ""));
-        let (a, b) = (text::read_cell(self.grid, a)?, text::read_cell(self.grid, b)?);
+        let (is_digit, is_letter) = (|c: char| c.is_ascii_digit(), |c: char| c.is_ascii_alphabetic());
+        let a = name.trim_end_matches(is_digit).trim_end_matches(is_letter);
+        let b = text::read_cell(self.grid, &name[a.len()..])?;
+        let a = text::read_cell(self.grid, a)?;
         let direction = (0..8).find(|&direction| b != NOWHERE && self.end(a, direction) == b);
         let error = || TextError::new(format!("{:?} is no link: it is not a knight's move long", shorten(name)));
-        direction.map(|direction| (a, direction)).ok_or_else(error)
+        Ok((a, direction.ok_or_else(error)?))
     }
 }
 
@@ -156,7 +161,7 @@ mod tests {
             let mut crossed = 0;
             for (c, to_d) in all() {
                 let (b, d) = (net.end(a, to_b), net.end(c, to_d));
-                let mut links = Links::<1>::NONE;
+                let mut links = Links::<1>::default();
                 net.flip(&mut links, c, to_d);
                 let expected = cross(place(a), place(b), place(c), place(d));
                 assert_eq!(net.crosses(&links, a, to_b), expected, "{a} {b} {c} {d}");

@@ -22,7 +22,7 @@ pub struct Twixt<const W: usize = 9> {
     removal: bool,
     /// The first action that takes off a link.
     links: usize,
-    /// By side, where it may put pegs.
+    /// By side, where it may put pegs: not in the border rows of the other.
     holes: [Bits<W>; 2],
     /// By side, its first and its last border row.
     borders: [[Bits<W>; 2]; 2],
@@ -30,15 +30,15 @@ pub struct Twixt<const W: usize = 9> {
 }
 
 /// A position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct State<const W: usize> {
     pegs: [Bits<W>; 2],
     /// The pegs joined to their side's first border row.
     joined: [Bits<W>; 2],
     links: [Links<W>; 2],
-    player: u8,
-    /// 2 while nobody has won.
-    winner: u8,
+    player: usize,
+    /// The end by connection; a board may also have no hole left.
+    won: Option<Outcome>,
     /// Whether the player to move has taken off links in this turn.
     removed: bool,
 }
@@ -63,16 +63,14 @@ impl Build for Twixt {
 impl<const W: usize> Twixt<W> {
     fn new(size: usize, swap: bool, removal: bool) -> Self {
         let grid = Grid::new(size, size);
-        let row = |at| (1..size - 1).map(|column| grid.cell(column, at)).collect::<Bits<W>>();
-        let column = |at| (1..size - 1).map(|row| grid.cell(at, row)).collect::<Bits<W>>();
-        let borders = [[row(0), row(size - 1)], [column(0), column(size - 1)]];
-        let middle = (1..size - 1).map(row).fold(Bits::EMPTY, |all, row| all | row);
+        let borders = grid.edges();
+        let without_borders = |side: usize| Bits::first(grid.len()).without(borders[side][0] | borders[side][1]);
         Twixt {
             grid,
             swap,
             removal,
             links: grid.len() + usize::from(swap),
-            holes: borders.map(|[first, last]| first | middle | last),
+            holes: [1, 0].map(without_borders),
             borders,
             net: Net::new(grid),
         }
@@ -80,12 +78,6 @@ impl<const W: usize> Twixt<W> {
 
     fn empty(&self, s: &State<W>, side: usize) -> Bits<W> {
         self.holes[side].without(s.pegs[0] | s.pegs[1])
-    }
-
-    /// Whether the player to move has a hole for a peg.
-    fn can_place(&self, s: &State<W>) -> bool {
-        let holes = &self.holes[usize::from(s.player)];
-        (0..W).any(|i| holes.0[i] & !(s.pegs[0].0[i] | s.pegs[1].0[i]) != 0)
     }
 
     fn can_swap(&self, s: &State<W>) -> bool {
@@ -108,15 +100,14 @@ impl<const W: usize> Twixt<W> {
             }
         }
         if joined {
-            self.join(s, side, hole);
+            self.join(s, side, Bits::one(hole));
         }
     }
 
-    /// Adds a peg, and the chain that hangs on it, to those joined to the first border row.
-    fn join(&self, s: &mut State<W>, side: usize, hole: usize) {
+    /// Adds pegs, and the chains that hang on them, to those joined to the first border row.
+    fn join(&self, s: &mut State<W>, side: usize, mut todo: Bits<W>) {
         let joined = &mut s.joined[side];
-        joined.insert(hole);
-        let mut todo = Bits::<W>::one(hole);
+        *joined |= todo;
         while let Some(at) = todo.lowest() {
             todo.remove(at);
             for direction in ones(s.links[side].at(at).into()) {
@@ -128,16 +119,14 @@ impl<const W: usize> Twixt<W> {
             }
         }
         if joined.meets(&self.borders[side][1]) {
-            s.winner = side as u8;
+            s.won = Some(Outcome::win(side, "connection"));
         }
     }
 
     /// Finds the pegs joined to the first border row from nothing.
     fn join_anew(&self, s: &mut State<W>, side: usize) {
         s.joined[side] = Bits::EMPTY;
-        for peg in (s.pegs[side] & self.borders[side][0]).iter() {
-            self.join(s, side, peg);
-        }
+        self.join(s, side, s.pegs[side] & self.borders[side][0]);
     }
 
     /// The left end and the direction of the link that an action takes off.
@@ -146,22 +135,15 @@ impl<const W: usize> Twixt<W> {
         (self.mirrored(number / 4), number % 4)
     }
 
-    /// Appends the actions that take off a link of the player to move, in no order.
-    fn removals(&self, s: &State<W>, out: &mut Vec<Action>) {
-        if self.removal {
-            let action = |(hole, direction)| (self.links + 4 * self.mirrored(hole) + direction) as Action;
-            out.extend(s.links[usize::from(s.player)].iter().map(action));
-        }
+    /// The actions that take off a link of the player to move, in no order.
+    fn removals(&self, s: &State<W>) -> impl Iterator<Item = Action> {
+        let links = self.removal.then(|| s.links[s.player].iter()).into_iter().flatten();
+        links.map(|(hole, direction)| (self.links + 4 * self.mirrored(hole) + direction) as Action)
     }
 
     /// How many links the player to move may take off.
     fn count_removals(&self, s: &State<W>) -> usize {
-        if self.removal { s.links[usize::from(s.player)].count() } else { 0 }
-    }
-
-    fn pass_turn(s: &mut State<W>) {
-        s.player ^= 1;
-        s.removed = false;
+        if self.removal { s.links[s.player].count() } else { 0 }
     }
 }
 
@@ -181,19 +163,13 @@ impl<const W: usize> Game for Twixt<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        State {
-            pegs: [Bits::EMPTY; 2],
-            joined: [Bits::EMPTY; 2],
-            links: [Links::NONE; 2],
-            player: 0,
-            winner: 2,
-            removed: false,
-        }
+        State::default()
     }
 
     #[inline]
     fn actor(&self, s: &State<W>) -> Actor {
-        if s.winner < 2 || !self.can_place(s) { Actor::Over } else { Actor::Player(s.player) }
+        let is_over = s.won.is_some() || self.empty(s, s.player).is_empty();
+        if is_over { Actor::Over } else { Actor::Player(s.player as u8) }
     }
 
     fn in_turn(&self, s: &State<W>) -> bool {
@@ -201,55 +177,49 @@ impl<const W: usize> Game for Twixt<W> {
     }
 
     fn legal(&self, s: &State<W>, out: &mut Vec<Action>) {
-        out.extend(self.empty(s, usize::from(s.player)).iter().map(|hole| hole as Action));
+        out.extend(self.empty(s, s.player).iter().map(|hole| hole as Action));
         out.extend(self.can_swap(s).then_some(self.grid.len() as Action));
         let begin = out.len();
-        self.removals(s, out);
+        out.extend(self.removals(s));
         out[begin..].sort_unstable();
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
-        self.empty(s, usize::from(s.player)).count() + usize::from(self.can_swap(s)) + self.count_removals(s)
+        self.empty(s, s.player).count() + usize::from(self.can_swap(s)) + self.count_removals(s)
     }
 
-    fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
-        let empty = self.empty(s, usize::from(s.player));
+    fn random_action(&self, s: &State<W>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
+        let empty = self.empty(s, s.player);
         let pick = rng.below(self.num_legal(s));
-        if pick < empty.count() {
-            return empty.nth(pick) as Action;
+        match pick.checked_sub(empty.count()) {
+            None => empty.nth(pick) as Action,
+            // A swap finds no links.
+            Some(number) => self.removals(s).nth(number).unwrap_or(self.grid.len() as Action),
         }
-        scratch.clear();
-        scratch.extend(self.can_swap(s).then_some(self.grid.len() as Action));
-        self.removals(s, scratch);
-        scratch[pick - empty.count()]
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        let (hole, side) = (action as usize, usize::from(s.player));
-        if hole >= self.links {
+        let (hole, side) = (action as usize, s.player);
+        if hole < self.grid.len() {
+            ensure!(self.holes[side].has(hole), Illegal::OffBoard);
+            ensure!(!(s.pegs[0] | s.pegs[1]).has(hole), Illegal::Occupied);
+        } else if hole < self.links {
+            ensure!(self.can_swap(s), Illegal::CannotSwap);
+        } else {
             let (hole, direction) = self.link(action);
-            return match () {
-                () if s.links[side].has(hole, direction) => Ok(()),
-                () if s.links[1 - side].has(hole, direction) => Err(Illegal::NotYours),
-                () if self.net.end(hole, direction) == NOWHERE => Err(Illegal::OffBoard),
-                () => Err(Illegal::NoneLeft),
-            };
+            ensure!(self.net.end(hole, direction) != NOWHERE, Illegal::OffBoard);
+            ensure!(!s.links[1 - side].has(hole, direction), Illegal::NotYours);
+            ensure!(s.links[side].has(hole, direction), Illegal::NoneLeft);
         }
-        if hole == self.grid.len() {
-            return if self.can_swap(s) { Ok(()) } else { Err(Illegal::CannotSwap) };
-        }
-        match () {
-            () if !self.holes[side].has(hole) => Err(Illegal::OffBoard),
-            () if (s.pegs[0] | s.pegs[1]).has(hole) => Err(Illegal::Occupied),
-            () => Ok(()),
-        }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
-        let (hole, side) = (action as usize, usize::from(s.player));
+        let (hole, side) = (action as usize, s.player);
         if hole < self.grid.len() {
             self.place(s, side, hole);
-            Self::pass_turn(s);
+            s.player ^= 1;
+            s.removed = false;
         } else if hole >= self.links {
             let (hole, direction) = self.link(action);
             self.net.flip(&mut s.links[side], hole, direction);
@@ -264,10 +234,7 @@ impl<const W: usize> Game for Twixt<W> {
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        match s.winner {
-            2 => (!self.can_place(s)).then(|| Outcome::draw("no legal move")),
-            winner => Some(Outcome::win(winner.into(), "connection")),
-        }
+        s.won.or_else(|| (self.actor(s) == Actor::Over).then(|| Outcome::draw("no legal move")))
     }
 
     /// Links are taken off as a set: each set once, in ascending order, before the peg.
@@ -290,8 +257,8 @@ impl<const W: usize> Game for Twixt<W> {
         self.grid.planes(12)
     }
 
-    /// Planes: own pegs; the opponent's pegs; four planes of own links, by direction, at their left ends; the same of the
-    /// opponent's links; all ones for the first player; all ones where a swap is possible.
+    /// Planes: own pegs; the opponent's pegs; four planes of own links, by direction, at their left ends; the same of
+    /// the opponent's links; all ones for the first player; all ones where a swap is possible.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         for (i, side) in [seat, 1 - seat].into_iter().enumerate() {
             self.grid.show(&s.pegs[side], i, out);
@@ -308,7 +275,7 @@ impl<const W: usize> Game for Twixt<W> {
         links.sort_unstable_by_key(|&(hole, direction)| (self.mirrored(hole), direction));
         let links: Vec<_> = links.iter().map(|&(hole, direction)| self.net.name(hole, direction)).collect();
         let links = if links.is_empty() { "-".to_owned() } else { links.join(",") };
-        let side = SIDES[usize::from(s.player) + 2 * usize::from(s.removed)];
+        let side = SIDES[s.player + 2 * usize::from(s.removed)];
         format!("{} {side} {links}", text::write_rows(&self.grid, &self.cells(s, None)))
     }
 
@@ -319,9 +286,9 @@ impl<const W: usize> Game for Twixt<W> {
         let mut s = self.start(0);
         s.pegs = stones(&text::read_rows(&self.grid, rows, "WB")?, *b"WB");
         for (side, name) in ["white", "black"].into_iter().enumerate() {
-            if let Some(peg) = s.pegs[side].without(self.holes[side]).lowest() {
-                let hole = text::cell_name(self.grid, peg);
-                return Err(TextError::new(format!("a {name} peg on {hole}, where it may not stand")));
+            for peg in s.pegs[side].iter() {
+                let hole = || text::cell_name(self.grid, peg);
+                ensure!(self.holes[side].has(peg), "a {name} peg on {}, where it may not stand", hole());
             }
         }
         for link in links.split(',').filter(|_| links != "-") {
@@ -329,9 +296,7 @@ impl<const W: usize> Game for Twixt<W> {
             let ends = Bits::one(hole) | Bits::one(self.net.end(hole, direction));
             let side = s.pegs.iter().position(|pegs| ends.without(*pegs).is_empty());
             let side = side.ok_or_else(|| TextError::new(format!("{link} does not join two pegs of one side")))?;
-            if self.net.crosses(&s.links[1 - side], hole, direction) {
-                return Err(TextError::new(format!("{link} crosses a link of the other side")));
-            }
+            ensure!(!self.net.crosses(&s.links[1 - side], hole, direction), "{link} crosses a link of the other side");
             if !s.links[side].has(hole, direction) {
                 self.net.flip(&mut s.links[side], hole, direction);
             }
@@ -339,21 +304,20 @@ impl<const W: usize> Game for Twixt<W> {
         // Links of the two sides do not cross, so one of them can be connected at most.
         (0..2).for_each(|side| self.join_anew(&mut s, side));
         let side = text::word(side, sides, "the side to move")?;
-        (s.player, s.removed) = (side as u8 % 2, side >= 2);
-        if s.removed && (s.pegs[side % 2].count() < 2 || self.actor(&s) == Actor::Over) {
-            return Err(TextError::new(format!("{}: no link can have been taken off in this turn", SIDES[side])));
-        }
+        (s.player, s.removed) = (side % 2, side >= 2);
+        let can_have_removed = s.pegs[s.player].count() > 1 && self.actor(&s) != Actor::Over;
+        ensure!(!s.removed || can_have_removed, "{}: no link can have been taken off in this turn", SIDES[side]);
         Ok(s)
     }
 
     /// Made when asked for, which is seldom; a step is too quick to carry it along.
     fn key(&self, s: &State<W>) -> u64 {
         let words = s.pegs.iter().flat_map(|pegs| pegs.0).chain(s.links.iter().flat_map(Links::words));
-        words.fold(u64::from(s.player) + 2 * u64::from(s.removed), mix)
+        words.fold(s.player as u64 + 2 * u64::from(s.removed), mix)
     }
 
-    /// Where nothing but pegs is left to choose, each side draws from a list of its empty holes without replacement, and
-    /// passes over those that the other side has taken in the meantime.
+    /// Where nothing but pegs is left to choose, each side draws from a list of its empty holes without replacement,
+    /// and passes over those that the other side has taken in the meantime.
     fn playout(&self, s: &mut State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> u32 {
         let mut steps = 0;
         while self.actor(s) != Actor::Over && (self.removal || s.pegs[1].is_empty()) {
@@ -361,23 +325,21 @@ impl<const W: usize> Game for Twixt<W> {
             self.play(s, action);
             steps += 1;
         }
-        scratch.clear();
-        scratch.extend(self.empty(s, 0).iter().chain(self.empty(s, 1).iter()).map(|hole| hole as Action));
-        let (white, black) = scratch.split_at_mut(self.empty(s, 0).count());
-        let mut left = [white.len(), black.len()];
-        let lists = [white, black];
-        while s.winner == 2 && left[usize::from(s.player)] > 0 {
-            let side = usize::from(s.player);
-            let pick = rng.below(left[side]);
-            left[side] -= 1;
-            let hole = lists[side][pick] as usize;
-            lists[side][pick] = lists[side][left[side]];
+        let mut lists = [0, 1].map(|side| {
+            let mut list = Vec::with_capacity(self.grid.len());
+            list.extend(self.empty(s, side).iter());
+            list
+        });
+        let mut side = s.player;
+        while s.won.is_none() && !lists[side].is_empty() {
+            let hole = lists[side].swap_remove(rng.below(lists[side].len()));
             if !s.pegs[1 - side].has(hole) {
                 self.place(s, side, hole);
-                s.player ^= 1;
+                side ^= 1;
                 steps += 1;
             }
         }
+        s.player = side;
         steps
     }
 }

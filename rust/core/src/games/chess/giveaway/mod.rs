@@ -1,8 +1,8 @@
 //! 12* Giveaway Chess: two single moves a turn (White's first turn: one), who loses all pieces wins. Rules: the docs
 //! page of `giveaway_chess_12`.
 //!
-//! A step is a single move, numbered as in the rest of the family: by from-cell, to-cell and promotion. What is legal is
-//! found in [`moves`], the position text in [`text`]; here is the rest of the contract.
+//! A step is a single move, numbered as in the rest of the family: by from-cell, to-cell and promotion. What is legal
+//! is found in [`moves`], the position text in [`text`]; here is the rest of the contract.
 
 use crate::board::text::cell_name;
 use crate::board::{Bitboard, Grid, Repetition, zobrist};
@@ -81,7 +81,7 @@ impl Build for Giveaway12 {
             keys: (0..12).flat_map(|piece| zobrist::table(piece, grid.len())).collect(),
         };
         let mut game = Giveaway12 { grid, tables, start: State::new(Board::EMPTY) };
-        game.start = game.parse(&format!("{START} w 1")).map_err(|error| OptionError(error.message))?;
+        game.start = game.parse(&format!("{START} w 1"))?;
         Ok(erase("giveaway_chess_12", options, game))
     }
 }
@@ -210,7 +210,8 @@ impl Game for Giveaway12 {
     fn check(&self, s: &State, action: Action) -> Result<(), Illegal> {
         let m = self.tables.plan.get(action);
         let legal = self.tables.moves(&s.board).iter().any(|found| found == m);
-        if legal { Ok(()) } else { Err(self.why(&s.board, m)) }
+        ensure!(legal, self.why(&s.board, m));
+        Ok(())
     }
 
     fn play(&self, s: &mut State, action: Action) {
@@ -293,10 +294,10 @@ impl Game for Giveaway12 {
         vec![20, self.grid.rows, self.grid.columns]
     }
 
-    /// Planes: own pieces by kind (king, pawn, knight, bishop, rook, queen), the opponent's; cells on which a pawn can be
-    /// taken en passant; where the piece moved first in this turn came from, and where it went to, if that was no capture;
-    /// constants: the seat is White, it is to move, one move is left of the turn, a capture was made in this turn, turns
-    /// without capture or pawn move / 100.
+    /// Planes: own pieces by kind (king, pawn, knight, bishop, rook, queen), the opponent's; cells on which a pawn can
+    /// be taken en passant; where the piece moved first in this turn came from, and where it went to, if that was no
+    /// capture; constants: the seat is White, it is to move, one move is left of the turn, a capture was made in this
+    /// turn, turns without capture or pawn move / 100.
     fn observe(&self, s: &State, seat: usize, out: &mut [f32]) {
         let b = &s.board;
         let mut planes = out.chunks_exact_mut(self.grid.len());

@@ -3,7 +3,8 @@
 //! A first single move is legal only if a legal turn begins with it. Hardly ever does that need a trial. A capture in
 //! either half frees the turn from the approach rule, so where there is one, every capture will do. Without one, a
 //! *witness* is a move that comes closer to an enemy by itself: whatever else moves first can be followed by it, unless
-//! that is the witness's own piece or stops on its way. A few witnesses settle all moves but the odd one, which is tried.
+//! that is the witness's own piece or stops on its way. A few witnesses settle all moves but the odd one, which is
+//! tried.
 
 use super::super::army::Army;
 use super::super::groups::{Group, Groups};
@@ -303,8 +304,8 @@ impl Tables {
         if b.left == 1 {
             return reached_from(pawns);
         }
-        // The first move may bring a pawn beside the one to be taken: by a capture, for a pawn that could step there could
-        // take the other one where it stands, and has to take something.
+        // The first move may bring a pawn beside the one to be taken: by a capture, for a pawn that could step there
+        // could take the other one where it stands, and has to take something.
         let [left, right] = strikes(pawns, us);
         reached_from(pawns | (left | right) & b.enemies())
     }

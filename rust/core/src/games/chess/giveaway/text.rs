@@ -4,7 +4,6 @@
 use super::moves::{Board, First, LAST, THIRD, ahead};
 use super::{End, Giveaway12, PIECES_A_SIDE, QUIET_TURNS, State};
 use crate::board::Bitboard;
-use crate::board::text::{cell_name, read_cell};
 use crate::games::chess::plan::Move;
 use crate::games::chess::position::PAWN;
 use crate::games::chess::standard::PIECES;
@@ -14,7 +13,7 @@ impl Giveaway12 {
     /// The position as text.
     pub(super) fn write(&self, s: &State) -> String {
         let b = &s.board;
-        let name = |cell| cell_name(self.grid, cell);
+        let name = |cell| text::cell_name(self.grid, cell);
         let rows = text::write_rows(&self.grid, &self.grid.upside_down(&self.cells(s, None)));
         let passed = if b.passed.any() { b.passed.cells().map(name).collect() } else { "-".to_string() };
         let first = match b.first {
@@ -38,9 +37,7 @@ impl Giveaway12 {
             "x" => First::Capture,
             first => self.read_first(&mut b, first)?,
         };
-        if b.first != First::Nothing && b.left == 2 {
-            return Err(TextError::new("after the first single move of a turn 1 is left, not 2"));
-        }
+        ensure!(b.first == First::Nothing || b.left == 1, "after the first single move of a turn 1 is left, not 2");
         let mut s = State::new(b);
         s.clock = text::number(next("0"), 0, u64::from(QUIET_TURNS), "the number of quiet turns")? as u8;
         if let Some(extra) = fields.next() {
@@ -62,16 +59,11 @@ impl Giveaway12 {
                 self.tables.flip(&mut b, kind, usize::from(letter.is_ascii_lowercase()), cell);
             }
         }
-        if b.occupied().is_empty() {
-            return Err(TextError::new("there is no piece on the board"));
-        }
+        ensure!(b.occupied().any(), "there is no piece on the board");
         for (side, name) in ["White", "Black"].into_iter().enumerate() {
-            if b.sides[side].count() > PIECES_A_SIDE {
-                return Err(TextError::new(format!("{name} has more than {PIECES_A_SIDE} pieces")));
-            }
-            if (b.kinds[PAWN] & b.sides[side]).meets(LAST[side]) {
-                return Err(TextError::new(format!("a pawn of {name} stands where it would have been promoted")));
-            }
+            ensure!(b.sides[side].count() <= PIECES_A_SIDE, "{name} has more than {PIECES_A_SIDE} pieces");
+            let arrived = b.kinds[PAWN] & b.sides[side] & LAST[side];
+            ensure!(arrived.is_empty(), "a pawn of {name} stands where it would have been promoted");
         }
         Ok(b)
     }
@@ -83,19 +75,13 @@ impl Giveaway12 {
         }
         let (them, mut passed) = (1 - b.us(), 0);
         for name in text.as_bytes().chunks(2) {
-            let cell = read_cell(self.grid, &String::from_utf8_lossy(name))?;
+            let cell = text::read_cell(self.grid, &String::from_utf8_lossy(name))?;
             let pawn = u64::one(cell).moved(ahead(them)) & b.kinds[PAWN] & b.sides[them];
-            if !THIRD[them].has(cell) || b.occupied().has(cell) || pawn.is_empty() {
-                return Err(TextError::new(format!(
-                    "no pawn has passed {} with its last move",
-                    cell_name(self.grid, cell)
-                )));
-            }
+            let was_passed = THIRD[them].has(cell) && !b.occupied().has(cell) && pawn.any();
+            ensure!(was_passed, "no pawn has passed {} with its last move", text::cell_name(self.grid, cell));
             passed |= u64::one(cell);
         }
-        if passed.count() > 2 {
-            return Err(TextError::new("no more than two pawns can have passed cells in a turn"));
-        }
+        ensure!(passed.count() <= 2, "no more than two pawns can have passed cells in a turn");
         Ok(passed)
     }
 
@@ -103,10 +89,8 @@ impl Giveaway12 {
     fn read_first(&self, b: &mut Board, text: &str) -> Result<First, TextError> {
         let wrong = || TextError::new(format!("{:?} was no legal first move of this turn", shorten(text)));
         let (Some(from), Some(to), 4) = (text.get(..2), text.get(2..), text.len()) else { return Err(wrong()) };
-        let (from, to) = (read_cell(self.grid, from)?, read_cell(self.grid, to)?);
-        if !b.sides[b.us()].has(to) || b.occupied().has(from) {
-            return Err(wrong());
-        }
+        let (from, to) = (text::read_cell(self.grid, from)?, text::read_cell(self.grid, to)?);
+        ensure!(b.sides[b.us()].has(to) && !b.occupied().has(from), wrong());
         let kind = b.kind(to);
         let promotions = (1..=5).filter(|&suffix| self.tables.promotions[suffix as usize] == kind);
         let was_legal = |suffix: u8| {
@@ -116,9 +100,7 @@ impl Giveaway12 {
             let m = Move { from: from as u8, to: to as u8, suffix };
             self.tables.moves(&before).iter().any(|found| found == m)
         };
-        if !std::iter::once(0).chain(promotions).any(was_legal) {
-            return Err(wrong());
-        }
+        ensure!(std::iter::once(0).chain(promotions).any(was_legal), wrong());
         if kind == PAWN && from.abs_diff(to) == 16 {
             b.stepped = u64::one((from + to) / 2);
         }
