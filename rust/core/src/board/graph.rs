@@ -34,7 +34,9 @@ impl<const W: usize> Graph<W> {
     #[inline]
     pub fn extend(&self, joined: &mut Bits<W>, cell: usize, within: &Bits<W>) {
         joined.insert(cell);
-        self.flood(joined, Bits::one(cell), within);
+        let new = (self.near[cell] & *within).without(*joined);
+        *joined |= new;
+        self.flood(joined, new, within);
     }
 
     /// These cells, and all of `within` that is connected with one of them through `within`.
@@ -48,12 +50,13 @@ impl<const W: usize> Graph<W> {
     /// Goes on from the cells of `todo`, which are in `joined`.
     #[inline]
     fn flood(&self, joined: &mut Bits<W>, mut todo: Bits<W>, within: &Bits<W>) {
-        while let Some(at) = todo.lowest() {
-            todo.remove(at);
-            let new = (self.near[at] & *within).without(*joined);
-            *joined |= new;
+        let mut left = within.without(*joined);
+        while let Some(at) = todo.pop() {
+            let new = self.near[at] & left;
+            left ^= new;
             todo |= new;
         }
+        *joined |= within.without(left);
     }
 
     /// The cells connected with a cell through the cells of a set; the cell itself counts as in it.
@@ -87,18 +90,18 @@ impl<const W: usize> Graph<W> {
         reached
     }
 
-    /// Whether one group of a set has a cell in each of these sets: sides of a board, say. Looked at are the groups
-    /// that have one where the set has the fewest.
+    /// Whether one group of a set that has a cell in `new` joins the sides of a goal: it has a cell on each of three sides
+    /// of the board. If no group did so before these cells came to the set, this finds out whether any does now.
     #[inline]
-    pub fn joins(&self, set: &Bits<W>, sides: &[Bits<W>; 3]) -> bool {
-        let [a, b, c] = sides.map(|side| (side & *set).count());
-        if a.min(b).min(c) == 0 {
+    pub fn joins(&self, set: &Bits<W>, new: &Bits<W>, goals: &[[Bits<W>; 3]]) -> bool {
+        let is_met = |set: &Bits<W>| goals.iter().any(|sides| sides.iter().all(|side| side.meets(set)));
+        if !is_met(set) {
             return false;
         }
-        let mut left = *set & sides[if a <= b.min(c) { 0 } else { usize::from(c < b) + 1 }];
+        let mut left = *new;
         while let Some(cell) = left.lowest() {
             let group = self.group(cell, set);
-            if sides.iter().all(|side| side.meets(&group)) {
+            if is_met(&group) {
                 return true;
             }
             left = left.without(group);
@@ -144,14 +147,16 @@ mod tests {
         }
 
         #[test]
-        fn a_group_that_joins_three_sides_is_found(word: u64) {
+        fn a_group_that_joins_three_sides_is_found(word: u64, more: u64) {
             let grid = Grid::new(7, 5);
             let graph = Graph::<1>::new(grid.len(), |c| ORTHOGONAL.iter().filter_map(move |&d| grid.step(c, d)));
             let side = |on: fn(Grid, usize) -> bool| (0..grid.len()).filter(|&c| on(grid, c)).collect::<Bits<1>>();
             let sides = [side(|g, c| g.row(c) == 0), side(|g, c| g.row(c) == 4), side(|g, c| g.column(c) == 0)];
             let set = Bits::first(grid.len()).without(Bits([word & word.rotate_left(7)]));
-            let found = graph.groups(&set).any(|group| sides.iter().all(|side| side.meets(&group)));
-            prop_assert_eq!(graph.joins(&set, &sides), found);
+            let found = |set: &Bits<1>| graph.groups(set).any(|group| sides.iter().all(|side| side.meets(&group)));
+            prop_assert_eq!(graph.joins(&set, &set, &[sides]), found(&set));
+            let new = set & Bits([more]);
+            prop_assert!(found(&set.without(new)) || graph.joins(&set, &new, &[sides]) == found(&set));
         }
     }
 }

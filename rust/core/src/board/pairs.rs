@@ -51,6 +51,12 @@ impl<const W: usize> Pairs<W> {
         (to < 64 * W && targets.has(to)).then(|| self.first[from] as usize + targets.rank(to))
     }
 
+    /// The targets of the moves from a cell.
+    #[inline]
+    pub fn targets(&self, from: usize) -> &Bits<W> {
+        &self.targets[from]
+    }
+
     /// The numbers of all moves from a cell, in the order of their targets.
     #[inline]
     pub fn all_from(&self, from: usize) -> Range<usize> {

@@ -3,13 +3,13 @@
 //!
 //! A turn is three stones of which no two share a board line (two in the first turn), or the move of a line and a stone.
 //! Actions: the cells, on which a stone is placed; behind them the line moves, numbered by the cells of the rear before
-//! the move and of the head after it.
+//! the move and of the head after it. Directions are those of [`DIRECTIONS`], by number.
 //!
 //! The state has the stones twice: as sets of cells, and line by line in words, so that all a line of stones can do is
-//! found by a few operations on two words. What moves down a line moves up the reversed words.
+//! found by a few operations on two words.
 
 use crate::board::hexagons::DIRECTIONS;
-use crate::board::{Bits, Graph, Hexagons, Pairs, Repetition, Shape, letters, ones, zobrist};
+use crate::board::{Bits, Draws, Graph, Hexagons, Pairs, Shape, letters, ones, stones};
 use crate::prelude::*;
 
 /// Crunching Quax on a board that fits `W` words and has at most `L` lines.
@@ -19,60 +19,66 @@ pub struct CrunchingQuax<const W: usize = 2, const L: usize = 33> {
     graph: Graph<W>,
     /// Three sides of which no two are adjacent.
     goals: [[Bits<W>; 3]; 2],
+    /// By cell and direction, the cells from this one, it included, to the edge.
+    rays: Box<[[Box<[u16]>; 6]]>,
+    /// By cell and axis (that of a direction and its opposite), its line and its place on this.
+    places: Box<[[(u8, u8); 3]]>,
     /// By cell, the cells that share no board line with it.
     apart: Box<[Bits<W>]>,
-    /// The board lines, axis by axis.
-    lines: Box<[Box<[u16]>]>,
-    /// By cell, its line on each axis and its place in it.
-    places: Box<[[(u8, u8); 3]]>,
     moves: Pairs<W>,
-    /// By move, its line, and the places of the rear before it and of the head after it.
-    ends: Box<[(u8, u8, u8)]>,
-    keys: [Box<[u64]>; 2],
 }
 
 /// A position.
 #[derive(Clone)]
 pub struct State<const W: usize, const L: usize> {
+    /// Those of o, those of x.
     stones: [Bits<W>; 2],
-    /// The stones of both sides, line by line.
+    /// The same by line.
     words: [[u32; 2]; L],
-    /// Stones placed in this turn.
-    fresh: Bits<W>,
-    key: u64,
-    /// The positions so far: stones that were placed may be crushed again, so any can come back.
-    seen: Repetition,
-    turns: u16,
-    /// Stones still to be placed in this turn. At its beginning, as many as a turn without a line move has.
-    left: u8,
     side: u8,
     /// Whether a line has moved in this turn.
     moved: bool,
-    /// Why the game is over: [`JOINED`], which wins for who has just moved, or a draw.
-    end: Option<&'static str>,
-    no_draws: bool,
-}
-
-/// A line of stones that can move, as seen in its direction.
-struct Way {
-    line: usize,
-    /// Whether the places of the line are counted from its last cell.
-    down: bool,
-    rear: u32,
-    /// The places its head can move to.
-    heads: u32,
-    /// How many stones it kills if it goes to the farthest of them.
-    kills: u32,
+    /// Stones placed in this turn, and those of the line that has moved on the cells where there was none of them.
+    new: Bits<W>,
+    /// Stones still to be placed in this turn. At its beginning, as many as a turn without a line move has.
+    left: u8,
+    /// The positions so far (stones that were placed may be crushed again, so any can come back), and the turns.
+    draws: Draws,
+    end: Option<Outcome>,
 }
 
 const JOINED: &str = "connection";
-const NO_TURN: &str = "no legal turn";
-const TURNS: u16 = 300;
+const TURNS: u32 = 300;
 const MOST: u8 = 3;
-const SIDE_KEY: u64 = 0x6E1D_94B3_C05A_F728;
-const MOVED_KEY: u64 = 0xD3A8_217F_5B90_E64C;
-/// The kind of the keys of fresh stones.
-const FRESH: u64 = 2;
+const SIDES: [&str; 2] = ["o", "x"];
+
+/// A board line as seen from a cell in a direction.
+struct View<'a> {
+    /// The cells from this one to the edge.
+    ray: &'a [u16],
+    /// The stones of the side to move and those of the other: bit 32 is the cell, the direction is upwards.
+    own: u64,
+    enemy: u64,
+}
+
+impl View<'_> {
+    /// The number of own stones that follow each other from the cell on, and of those behind it.
+    #[inline]
+    fn stones(&self) -> (usize, usize) {
+        ((self.own >> 32).trailing_ones() as usize, (self.own << 32).leading_ones() as usize)
+    }
+
+    /// How far a line of stones can go that ends before place `front` of the ray: bit by bit, from 1 on.
+    #[inline]
+    fn steps(&self, length: usize, front: usize) -> u64 {
+        let taken = (self.own | self.enemy) >> (32 + front);
+        let gap = (taken.trailing_zeros() as usize).min(self.ray.len() - front);
+        let met = (self.enemy >> (32 + front + gap)).trailing_ones() as usize;
+        let kills = length.saturating_sub(met).min(met);
+        let free = (2 << gap.min(length)) - 2;
+        if kills > 0 && gap + kills <= length { free | 1 << (gap + kills) } else { free }
+    }
+}
 
 impl Build for CrunchingQuax {
     fn build(mut options: Options) -> Built {
@@ -85,64 +91,42 @@ impl Build for CrunchingQuax {
     }
 }
 
-/// A word with its first `size` bits in reverse order.
-fn reversed(word: u32, size: u32) -> u32 {
-    word.reverse_bits() >> (32 - size)
-}
-
-/// What a line of stones whose rear stands on a place of a board line can do upwards: the places its head can go to, and
-/// the number of stones that the move to the farthest of them kills.
-#[inline]
-fn reach([own, enemy]: [u32; 2], size: u32, rear: u32) -> (u32, u32) {
-    let length = (own >> rear).trailing_ones();
-    let front = rear + length;
-    let gap = ((own | enemy | !0 << size) >> front).trailing_zeros();
-    let heads = ((1 << gap.min(length)) - 1) << front;
-    let met = (enemy >> (front + gap)).trailing_ones();
-    let kills = length.saturating_sub(met).min(met);
-    if kills > 0 && gap + kills <= length { (heads | 1 << (front + gap + kills - 1), kills) } else { (heads, 0) }
-}
-
 impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
     fn new(size: usize) -> Self {
         let board = Hexagons::in_rows(size);
         let n = board.len();
-        let mut lines: Vec<Box<[u16]>> = Vec::new();
-        let mut places = vec![[(0, 0); 3]; n];
-        for (axis, &(dq, dr)) in DIRECTIONS[..3].iter().enumerate() {
-            for start in (0..n).filter(|&cell| board.step(cell, (-dq, -dr)).is_none()) {
-                let line: Box<[u16]> =
-                    std::iter::once(start).chain(board.ray(start, (dq, dr))).map(|cell| cell as u16).collect();
-                for (place, &cell) in line.iter().enumerate() {
-                    places[cell as usize][axis] = (lines.len() as u8, place as u8);
-                }
-                lines.push(line);
-            }
-        }
-        let ray = |cell, d: &(i32, i32)| board.ray(cell, *d).collect::<Vec<_>>();
-        let moves = Pairs::new(n, |cell| DIRECTIONS.iter().flat_map(|d| ray(cell, d).into_iter().skip(1)).collect());
-        let ends = |(rear, head): (usize, usize)| {
-            let same = places[rear].iter().zip(&places[head]).find(|(a, b)| a.0 == b.0);
-            same.map_or((0, 0, 0), |(a, b)| (a.0, a.1, b.1))
+        let ray = |cell, d| std::iter::once(cell).chain(board.ray(cell, d)).map(|cell| cell as u16).collect();
+        let rays: Box<[[Box<[u16]>; 6]]> = (0..n).map(|cell| DIRECTIONS.map(|d| ray(cell, d))).collect();
+        // The cells in line with one, from so many steps away on.
+        let in_line = |cell: usize, steps: usize| {
+            rays[cell].iter().flat_map(|ray| ray.iter().skip(steps)).map(|&cell| usize::from(cell)).collect()
+        };
+        // On each axis one coordinate tells the line, and another one the place.
+        let places = |cell| {
+            let ((q, r), m) = (board.place(cell), size as i32 - 1);
+            let place = |(axis, line, place)| ((axis * (2 * m + 1) + line + m) as u8, (place + m) as u8);
+            [(0, r, q), (1, q, r), (2, q + r, r)].map(place)
         };
         let cells = Bits::first(n);
-        let in_line = |cell| DIRECTIONS.iter().flat_map(|d| ray(cell, d)).chain([cell]).collect();
         CrunchingQuax {
             cells,
+            places: (0..n).map(places).collect(),
             graph: board.graph(),
             goals: [0, 1].map(|first| [0, 2, 4].map(|i| board.side(first + i))),
-            apart: (0..n).map(|cell| cells.without(in_line(cell))).collect(),
-            ends: (0..moves.len()).map(|number| ends(moves.ends(number))).collect(),
-            moves,
-            lines: lines.into(),
-            places: places.into(),
-            keys: [zobrist::table(0, n), zobrist::table(1, n)],
+            apart: (0..n).map(|cell| cells.without(in_line(cell, 0))).collect(),
+            moves: Pairs::new(n, |cell| in_line(cell, 2)),
+            rays,
             board,
         }
     }
 
     fn empty(&self, s: &State<W, L>) -> Bits<W> {
         self.cells.without(s.stones[0] | s.stones[1])
+    }
+
+    /// The stones that hinder others of the same turn.
+    fn placed(s: &State<W, L>) -> Bits<W> {
+        if s.moved { Bits::EMPTY } else { s.new }
     }
 
     /// Whether the set has so many cells of which no two are in line. A set without two is a line or three cells in a
@@ -172,7 +156,7 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
     /// The empty cells that are not in line with a stone placed in this turn.
     #[inline]
     fn open(&self, s: &State<W, L>) -> Bits<W> {
-        s.fresh.iter().fold(self.empty(s), |open, cell| open & self.apart[cell])
+        Self::placed(s).iter().fold(self.empty(s), |open, cell| open & self.apart[cell])
     }
 
     /// Whether a stone on one of the open cells leaves room for those that have to follow.
@@ -187,132 +171,99 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         open.iter().filter(move |&cell| self.can_place(s, open, cell))
     }
 
-    fn in_the_middle(s: &State<W, L>) -> bool {
-        s.moved || !s.fresh.is_empty()
-    }
-
-    /// The words of a line, own stones first, in one of its directions.
-    #[inline]
-    fn words(&self, s: &State<W, L>, line: usize, down: bool) -> [u32; 2] {
-        let (words, side) = (s.words[line], s.side as usize);
-        let words = [words[side], words[1 - side]];
-        if down { words.map(|word| reversed(word, self.lines[line].len() as u32)) } else { words }
-    }
-
-    /// The lines of stones of the side to move, each in both directions.
-    fn ways(&self, s: &State<W, L>) -> impl Iterator<Item = Way> {
-        let way = move |line, down| {
-            let words = self.words(s, line, down);
-            ones((words[0] & !(words[0] << 1) & words[0] >> 1).into()).map(move |rear| {
-                let (heads, kills) = reach(words, self.lines[line].len() as u32, rear as u32);
-                Way { line, down, rear: rear as u32, heads, kills }
-            })
+    /// What is on a line, seen from a cell.
+    #[inline(always)]
+    fn view(&self, s: &State<W, L>, cell: usize, direction: usize) -> View<'_> {
+        let (line, place) = self.places[cell][direction % 3];
+        let seen = |side: u8| {
+            let word = u64::from(s.words[line as usize][side as usize]) << (32 - place);
+            if direction < 3 { word } else { word.reverse_bits() << 1 }
         };
-        (0..self.lines.len()).flat_map(move |line| way(line, false).chain(way(line, true)))
+        View { ray: &self.rays[cell][direction], own: seen(s.side), enemy: seen(1 - s.side) }
     }
 
-    /// The number of line moves, and of stones that are killed if each of them is made.
-    fn count_moves(&self, s: &State<W, L>) -> [usize; 2] {
-        self.ways(s)
-            .fold([0, 0], |[moves, kills], way| [moves + way.heads.count_ones() as usize, kills + way.kills as usize])
+    /// The line moves, ascending. A turn can only begin with one.
+    fn line_moves(&self, s: &State<W, L>) -> impl Iterator<Item = Action> {
+        let own = if self.in_turn(s) { Bits::EMPTY } else { s.stones[s.side as usize] };
+        own.iter().flat_map(|rear| {
+            let mut heads = Bits::EMPTY;
+            for view in (0..6).map(|direction| self.view(s, rear, direction)) {
+                let (length, behind) = view.stones();
+                if length > 1 && behind == 0 {
+                    let places = ones(view.steps(length, length)).map(|by| length - 1 + by);
+                    places.for_each(|place| heads.insert(view.ray[place].into()));
+                }
+            }
+            self.moves.numbers(rear, heads).map(|number| (self.board.len() + number) as Action)
+        })
     }
 
-    fn cell(&self, line: usize, down: bool, place: u32) -> usize {
-        let (cells, place) = (&self.lines[line], place as usize);
-        cells[if down { cells.len() - 1 - place } else { place }].into()
-    }
-
-    fn moving(&self, line: usize, down: bool, rear: u32, head: u32) -> Option<Action> {
-        let number = self.moves.number(self.cell(line, down, rear), self.cell(line, down, head))?;
-        Some((self.board.len() + number) as Action)
-    }
-
-    /// Line, direction, and the places of the rear before a move and of the head after it.
-    fn way(&self, action: Action) -> (usize, bool, u32, u32) {
-        let (line, rear, head) = self.ends[action as usize - self.board.len()];
-        let (line, down, last) = (usize::from(line), head < rear, self.lines[line as usize].len() as u32 - 1);
-        let along = |place: u8| if down { last - u32::from(place) } else { place.into() };
-        (line, down, along(rear), along(head))
-    }
-
-    /// The line move that belongs to an own stone and one of six directions, if it can be made: that by as many cells as
-    /// there are stones from this one to the head. Each line move belongs to exactly one stone.
+    /// The line move that belongs to an own stone and a direction, if it can be made: that by as many cells as there are
+    /// stones from this one to the head. Each line move belongs to exactly one stone.
     #[inline]
-    fn candidate(&self, s: &State<W, L>, cell: usize, direction: u32) -> Option<Action> {
-        let (line, place) = self.places[cell][direction as usize / 2];
-        let (line, down, size) = (usize::from(line), direction % 2 == 1, self.lines[line as usize].len() as u32);
-        let words = self.words(s, line, down);
-        let place = if down { size - 1 - u32::from(place) } else { place.into() };
-        let (ahead, behind) = ((words[0] >> place).trailing_ones(), (words[0] << 1 << (31 - place)).leading_ones());
-        let (rear, head) = (place - behind, place + 2 * ahead - 1);
-        if ahead + behind < 2 || head >= size || reach(words, size, rear).0 >> head & 1 == 0 {
+    fn candidate(&self, s: &State<W, L>, cell: usize, direction: usize) -> Option<Action> {
+        let view = self.view(s, cell, direction);
+        let (ahead, behind) = view.stones();
+        if ahead + behind < 2 || view.steps(ahead + behind, ahead) >> ahead & 1 == 0 {
             return None;
         }
-        self.moving(line, down, rear, head)
+        let rear = self.rays[cell][(direction + 3) % 6][behind];
+        let number = self.moves.number(rear.into(), view.ray[2 * ahead - 1].into())?;
+        Some((self.board.len() + number) as Action)
     }
 
     /// Puts a stone on the board, or takes it off.
     #[inline]
     fn flip(&self, s: &mut State<W, L>, side: usize, cell: usize) {
         s.stones[side] ^= Bits::one(cell);
-        s.key ^= self.keys[side][cell];
         for (line, place) in self.places[cell] {
             s.words[line as usize][side] ^= 1 << place;
         }
     }
 
-    /// Shifts a line: stones leave its rear and appear before its head.
+    /// Rear and direction of a line move, and the place of the head after it on the ray from the rear.
+    fn way(&self, action: Action) -> (usize, usize, usize) {
+        let (rear, head) = self.moves.ends(action as usize - self.board.len());
+        let ((q, r), (to_q, to_r)) = (self.board.place(rear), self.board.place(head));
+        let step = ((to_q - q).signum(), (to_r - r).signum());
+        let direction = DIRECTIONS.iter().position(|&d| d == step).unwrap_or(0);
+        (rear, direction, (to_q - q).abs().max((to_r - r).abs()) as usize)
+    }
+
+    /// Stones leave the rear of a line and appear before its head.
     fn shift(&self, s: &mut State<W, L>, action: Action) {
-        let (line, down, rear, head) = self.way(action);
-        let [own, enemy] = self.words(s, line, down);
-        let (side, front) = (s.side as usize, rear + (own >> rear).trailing_ones());
-        for step in 0..=head - front {
-            let cell = self.cell(line, down, front + step);
-            if enemy >> (front + step) & 1 != 0 {
-                self.flip(s, 1 - side, cell);
+        let (rear, direction, head) = self.way(action);
+        let view = self.view(s, rear, direction);
+        let (side, (length, _)) = (usize::from(s.side), view.stones());
+        for (&from, &to) in view.ray.iter().zip(&view.ray[length..=head]) {
+            if s.stones[1 - side].has(to.into()) {
+                self.flip(s, 1 - side, to.into());
             }
-            self.flip(s, side, cell);
-            self.flip(s, side, self.cell(line, down, rear + step));
+            self.flip(s, side, from.into());
+            self.flip(s, side, to.into());
+            s.new.insert(to.into());
         }
     }
 
-    fn has_won(&self, s: &State<W, L>, side: usize) -> bool {
-        self.goals.iter().any(|sides| self.graph.joins(&s.stones[side], sides))
-    }
-
-    /// Begins the turn of the side to move. Whether it has one.
-    fn begin(&self, s: &mut State<W, L>) -> bool {
+    /// Begins the turn of the side to move. The game is over if it has none.
+    fn begin(&self, s: &mut State<W, L>) {
         let empty = self.empty(s);
-        let first = empty == self.cells;
-        s.left = MOST - u8::from(first);
-        if !first && !self.fits(empty, MOST) {
-            s.left = 0;
-            if self.ways(s).all(|way| way.heads == 0) {
-                s.left = (1..MOST).rfind(|&stones| self.fits(empty, stones)).unwrap_or(0);
-                return s.left > 0;
-            }
+        let most = if empty == self.cells { MOST - 1 } else { MOST };
+        s.left = if self.fits(empty, most) { most } else { 0 };
+        if s.left == 0 && self.line_moves(s).next().is_none() {
+            s.left = (1..most).rfind(|&stones| self.fits(empty, stones)).unwrap_or(0);
+            s.end = (s.left == 0).then(|| Outcome::draw("no legal turn"));
         }
-        true
     }
 
     fn end_turn(&self, s: &mut State<W, L>) {
-        let won = self.has_won(s, s.side as usize);
-        (s.fresh, s.moved) = (Bits::EMPTY, false);
+        let side = usize::from(s.side);
+        let won = self.graph.joins(&s.stones[side], &s.new, &self.goals);
+        (s.new, s.moved) = (Bits::EMPTY, false);
         s.side ^= 1;
-        s.key ^= SIDE_KEY;
-        s.turns += 1;
-        let goes_on = self.begin(s);
-        s.end = if won {
-            Some(JOINED)
-        } else if !goes_on {
-            Some(NO_TURN)
-        } else if s.no_draws {
-            None
-        } else if s.seen.note(s.key) == 3 {
-            Some("threefold repetition")
-        } else {
-            (s.turns >= TURNS).then_some("300 turns")
-        };
+        self.begin(s);
+        let draw = s.draws.turn(self.key(s), TURNS, "300 turns");
+        s.end = if won { Some(Outcome::win(side, JOINED)) } else { s.end.or(draw) };
     }
 }
 
@@ -326,7 +277,7 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
     }
 
     fn max_steps(&self) -> usize {
-        (TURNS * u16::from(MOST)).into()
+        TURNS as usize * usize::from(MOST)
     }
 
     /// The empty board never comes back, so it is not noted.
@@ -334,15 +285,12 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
         State {
             stones: [Bits::EMPTY; 2],
             words: [[0; 2]; L],
-            fresh: Bits::EMPTY,
-            key: 0,
-            seen: Repetition::default(),
-            turns: 0,
-            left: MOST - 1,
             side: 0,
             moved: false,
+            new: Bits::EMPTY,
+            left: MOST - 1,
+            draws: Draws::default(),
             end: None,
-            no_draws: false,
         }
     }
 
@@ -351,73 +299,45 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
     }
 
     fn in_turn(&self, s: &State<W, L>) -> bool {
-        Self::in_the_middle(s)
+        !s.new.is_empty()
     }
 
     fn legal(&self, s: &State<W, L>, out: &mut Vec<Action>) {
         out.extend(self.placements(s).map(|cell| cell as Action));
-        if !Self::in_the_middle(s) {
-            let begin = out.len();
-            for Way { line, down, rear, heads, .. } in self.ways(s) {
-                out.extend(ones(heads.into()).filter_map(|head| self.moving(line, down, rear, head as u32)));
-            }
-            out[begin..].sort_unstable();
-        }
+        out.extend(self.line_moves(s));
     }
 
     fn num_legal(&self, s: &State<W, L>) -> usize {
-        self.placements(s).count() + if Self::in_the_middle(s) { 0 } else { self.count_moves(s)[0] }
+        self.placements(s).count() + self.line_moves(s).count()
     }
 
-    /// By trial: nearly all open cells serve while the board is not full, and a good part of the stones and directions
-    /// give a line move (see [`candidate`](Self::candidate)).
-    fn random_action(&self, s: &State<W, L>, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Action {
-        let open = if s.left > 0 { self.open(s) } else { Bits::EMPTY };
-        let own = if Self::in_the_middle(s) { Bits::EMPTY } else { s.stones[s.side as usize] };
-        let (cells, ways) = (open.count() as u32, 6 * own.count() as u32);
-        loop {
-            let pick = rng.below((cells + ways) as usize) as u32;
-            if pick < cells {
-                let cell = open.nth(pick as usize);
-                if self.can_place(s, open, cell) {
-                    return cell as Action;
-                }
-            } else if let Some(action) = self.candidate(s, own.nth((pick - cells) as usize / 6), (pick - cells) % 6) {
-                return action;
-            }
-        }
+    /// By trial: any cell, and at the beginning of a turn any own stone in any direction; see
+    /// [`candidate`](Self::candidate).
+    fn random_action(&self, s: &State<W, L>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
+        let (open, own, cells) = (self.open(s), s.stones[s.side as usize], self.board.len());
+        let ways = if self.in_turn(s) { 0 } else { 6 * own.count() };
+        by_trial(self, s, rng, scratch, cells + ways, |place| match place.checked_sub(cells) {
+            None => (open.has(place) && self.can_place(s, open, place)).then_some(place as Action),
+            Some(way) => self.candidate(s, own.nth(way / 6), way % 6),
+        })
     }
 
     fn check(&self, s: &State<W, L>, action: Action) -> Result<(), Illegal> {
-        let cell = action as usize;
+        let (cell, open) = (action as usize, self.open(s));
         if cell < self.board.len() {
-            let open = self.open(s);
-            return if !self.empty(s).has(cell) {
-                Err(Illegal::Occupied)
-            } else if !open.has(cell) {
-                Err(Illegal::BadMove)
-            } else if !self.can_place(s, open, cell) {
-                Err(Illegal::NotOffered)
-            } else {
-                Ok(())
-            };
+            ensure!(self.empty(s).has(cell), Illegal::Occupied);
+            ensure!(open.has(cell), Illegal::BadMove);
+            ensure!(self.can_place(s, open, cell), Illegal::NotOffered);
+            return Ok(());
         }
-        if Self::in_the_middle(s) {
-            return Err(Illegal::WrongPhase);
-        }
-        let (line, down, rear, head) = self.way(action);
-        let words = self.words(s, line, down);
-        let length = (words[0] >> rear).trailing_ones();
-        let behind = words[0] << 1 >> rear & 1 != 0;
-        if length == 0 {
-            Err(Illegal::NotYours)
-        } else if behind || length < 2 || head < rear + length || head >= rear + 2 * length {
-            Err(Illegal::BadMove)
-        } else if reach(words, self.lines[line].len() as u32, rear).0 >> head & 1 == 0 {
-            Err(Illegal::Blocked)
-        } else {
-            Ok(())
-        }
+        ensure!(!self.in_turn(s), Illegal::WrongPhase);
+        let (rear, direction, head) = self.way(action);
+        ensure!(s.stones[s.side as usize].has(rear), Illegal::NotYours);
+        let view = self.view(s, rear, direction);
+        let (length, behind) = view.stones();
+        ensure!(behind == 0 && (length..2 * length).contains(&head), Illegal::BadMove);
+        ensure!(view.steps(length, length) >> (head + 1 - length) & 1 != 0, Illegal::Blocked);
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W, L>, action: Action) {
@@ -427,20 +347,16 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
             (s.moved, s.left) = (true, 1);
             return;
         }
-        self.flip(s, s.side as usize, cell);
+        self.flip(s, s.side.into(), cell);
+        s.new.insert(cell);
         s.left -= 1;
         if s.left == 0 {
             self.end_turn(s);
-        } else {
-            s.fresh.insert(cell);
         }
     }
 
     fn outcome(&self, s: &State<W, L>) -> Option<Outcome> {
-        Some(match s.end? {
-            JOINED => Outcome::win(1 - s.side as usize, JOINED),
-            reason => Outcome::draw(reason),
-        })
+        s.end
     }
 
     fn for_each_turn(&self, s: &State<W, L>, f: Visit<'_, State<W, L>>) -> ControlFlow<()> {
@@ -448,19 +364,18 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
         each_set(self, s, |action| if action < cells { action + 1 } else { 0 }, f)
     }
 
-    /// A kill leaves more room for the stone that is placed behind it.
+    /// A line move leaves the cells empty that were so, and those of the stones that it kills.
     fn count_turns(&self, s: &State<W, L>) -> u64 {
-        let sets = self.count_sets(self.open(s), s.left);
-        if Self::in_the_middle(s) {
-            return sets;
-        }
-        let [moves, kills] = self.count_moves(s);
-        sets + (moves * self.empty(s).count() + kills) as u64
+        let behind = |action| {
+            let mut next = s.clone();
+            self.play(&mut next, action);
+            self.empty(&next).count() as u64
+        };
+        self.count_sets(self.open(s), s.left) + self.line_moves(s).map(behind).sum::<u64>()
     }
 
     fn ignore_draws(&self, s: &mut State<W, L>) {
-        s.no_draws = true;
-        s.seen.clear();
+        s.draws.ignore();
     }
 
     fn cells(&self, s: &State<W, L>, _viewer: Option<usize>) -> Vec<u8> {
@@ -468,7 +383,7 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
     }
 
     fn info(&self, s: &State<W, L>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        vec![("turns", s.turns.into()), ("left", s.left.into())]
+        vec![("turns", s.draws.turns().into()), ("left", s.left.into())]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -478,72 +393,55 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
     /// Planes: own stones, the opponent's stones, those placed in this turn; all ones for player 1, where the seat is to
     /// move, where a line has moved in this turn.
     fn observe(&self, s: &State<W, L>, seat: usize, out: &mut [f32]) {
-        self.board.paint(
-            &[s.stones[seat], s.stones[1 - seat], s.fresh],
-            &[seat == 0, s.end.is_none() && s.side as usize == seat, s.moved],
-            out,
-        );
+        let sets = [s.stones[seat], s.stones[1 - seat], Self::placed(s)];
+        self.board.paint(&sets, &[seat == 0, s.end.is_none() && s.side as usize == seat, s.moved], out);
     }
 
     fn position(&self, s: &State<W, L>) -> String {
         let mut cells = self.cells(s, None);
-        s.fresh.iter().for_each(|cell| cells[cell].make_ascii_uppercase());
+        Self::placed(s).iter().for_each(|cell| cells[cell].make_ascii_uppercase());
         let rows = text::write_rows(&self.board, &cells);
-        format!("{rows} {} {}", ["o", "x"][s.side as usize], if s.moved { "moved" } else { "-" })
+        format!("{rows} {} {}", SIDES[s.side as usize], if s.moved { "moved" } else { "-" })
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W, L>, TextError> {
         let what = "rows from the top (capitals: placed in this turn), side to move (o or x), - or moved";
         let [rows, side, moved] = text::fields(text, what)?;
         let cells = text::read_rows(&self.board, rows, "oxOX")?;
-        let mut s = self.start(0);
-        s.side = text::word(side, &["o", "x"], "the side to move")? as u8;
-        s.key = SIDE_KEY * u64::from(s.side);
-        s.moved = text::word(moved, &["-", "moved"], "what was done in this turn")? == 1;
-        let mut fresh = Vec::new();
-        let (next, last) = (s.side as usize, 1 - s.side as usize);
-        for (cell, letter) in cells.iter().enumerate() {
-            match letter {
-                b'o' => self.flip(&mut s, 0, cell),
-                b'x' => self.flip(&mut s, 1, cell),
-                b'.' => {}
-                _ if usize::from(*letter == b'X') == next && fresh.len() < 2 && !s.moved => fresh.push(cell),
-                _ => return Err(TextError::new("at most two stones, of the side to move, can be placed in this turn")),
-            }
+        let mut s = State {
+            side: text::word(side, &SIDES, "the side to move")? as u8,
+            moved: text::word(moved, &["-", "moved"], "what was done in this turn")? == 1,
+            ..self.start(0)
+        };
+        for (side, set) in stones::<W>(&cells, *b"ox").iter().enumerate() {
+            set.iter().for_each(|cell| self.flip(&mut s, side, cell));
         }
-        if s.stones == [Bits::EMPTY; 2] && next == 1 {
-            return Err(TextError::new("the first stones are those of o"));
-        }
-        if self.has_won(&s, next) && !s.moved || self.has_won(&s, last) && (s.moved || !fresh.is_empty()) {
-            return Err(TextError::new("three sides are joined already: the game was over before"));
-        }
+        let (next, last) = (usize::from(s.side), 1 - usize::from(s.side));
+        ensure!(s.stones != [Bits::EMPTY; 2] || next == 0, "the first stones are those of o");
+        let joined = s.stones.map(|stones| self.graph.joins(&stones, &stones, &self.goals));
+        let placed: [Bits<W>; 2] = stones(&cells, *b"OX");
+        let goes_on = s.moved || placed != [Bits::EMPTY; 2];
+        let over_before = joined[next] && !s.moved || joined[last] && goes_on;
+        ensure!(!over_before, "three sides are joined already: the game was over before");
         if s.moved {
-            if s.stones[next].count() < 2 || self.empty(&s).is_empty() {
-                return Err(TextError::new("no line can have moved"));
-            }
-            s.left = 1;
-            return Ok(s);
+            ensure!(s.stones[next].count() > 1 && !self.empty(&s).is_empty(), "no line can have moved");
+            (s.new, s.left) = (s.stones[next], 1);
+        } else {
+            self.begin(&mut s);
         }
-        if !self.begin(&mut s) {
-            s.end = Some(NO_TURN);
+        if joined[last] {
+            s.end = Some(Outcome::win(last, JOINED));
         }
-        if self.has_won(&s, last) {
-            s.end = Some(JOINED);
+        if !goes_on {
+            s.draws = Draws::from(self.key(&s));
         }
-        if fresh.is_empty() {
-            s.seen.note(s.key);
-        }
-        for cell in fresh {
-            if s.left < 2 || !self.open(&s).has(cell) || !self.can_place(&s, self.open(&s), cell) {
-                return Err(TextError::new("these stones cannot be placed in one turn, with others to follow"));
-            }
-            self.play(&mut s, cell as Action);
-        }
+        resume(self, &mut s, placed, next)?;
         Ok(s)
     }
 
     fn key(&self, s: &State<W, L>) -> u64 {
-        let fresh = s.fresh.iter().fold(s.key, |all, cell| all ^ zobrist::key(FRESH, cell));
-        if s.moved { fresh ^ MOVED_KEY } else { fresh }
+        let facts = u64::from(s.side) | u64::from(s.moved) << 1;
+        let words = s.stones.into_iter().chain([Self::placed(s)]).flat_map(|set| set.0);
+        words.zip(facts << 8..).fold(0, |key, (word, place)| key ^ mix(word, place))
     }
 }

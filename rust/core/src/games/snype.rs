@@ -5,11 +5,11 @@
 //! a swap is a turn of one step. Actions: the cells, on which a stone is placed; *no placement*; *no move*; *swap*; the
 //! moves, numbered by the cells they leave and reach.
 //!
-//! A random move is drawn by trial: any own stone, any of its moves, until it can be made. Positions come back only by
-//! turns in which nothing is placed, so the list for the threefold repetition is empty most of the time.
+//! A random move is drawn by trial: any move of the board, until it can be made. Positions come back only by turns in
+//! which nothing is placed, so the list for the threefold repetition is short most of the time.
 
 use crate::board::hexagons::DIRECTIONS;
-use crate::board::{Bits, Graph, Hexagons, Offer, Pairs, Repetition, Shape, letters, stones, zobrist};
+use crate::board::{Bits, Draws, Graph, Hexagons, Offer, Pairs, Shape, letters, stones};
 use crate::prelude::*;
 
 /// Snype on a board that fits `W` words.
@@ -18,44 +18,37 @@ pub struct Snype<const W: usize = 1> {
     cells: Bits<W>,
     graph: Graph<W>,
     /// The three coloured edges #, ? and @, of two sides each.
-    edges: [Bits<W>; 3],
+    goal: [[Bits<W>; 3]; 1],
     moves: Pairs<W>,
     /// By move, the cells it passes over.
     passed: Box<[Bits<W>]>,
-    /// No cell has more moves.
-    most: u32,
     max_turns: u32,
-    keys: [Box<[u64]>; 2],
 }
 
 /// A position.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct State<const W: usize> {
     /// Those of x, those of o.
     stones: [Bits<W>; 2],
-    /// Of the stones, the side to move and the seats.
-    key: u64,
-    /// The key of the position in which the turn began.
-    begun: u64,
-    /// The positions since the last placement, as soon as there is more than one.
-    seen: Repetition,
-    turns: u32,
+    /// The cells to which stones have come in this turn.
+    new: Bits<W>,
     /// The colour to move.
     side: u8,
-    /// Wholly empty turns just before this one.
-    idle: u8,
     stage: Stage,
     /// Whether the players have changed colours.
     swapped: bool,
-    /// Why the game is over: [`JOINED`], which wins for who has just moved, or a draw.
-    end: Option<&'static str>,
-    no_draws: bool,
+    /// Wholly empty turns just before this one.
+    idle: u8,
+    /// The positions since the last placement, and the turns.
+    draws: Draws,
+    end: Option<Outcome>,
 }
 
 /// What comes next.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Stage {
     /// The first stone of the game.
+    #[default]
     First,
     /// A swap, or the second turn, which cannot begin with a move.
     Swap,
@@ -77,14 +70,12 @@ enum Step {
     Move(usize),
 }
 
+const STAGES: [&str; 5] = ["first", "swap", "move", "moved", "stayed"];
+const SIDES: [&str; 2] = ["x", "o"];
+/// The colours of the players, before and after a swap.
+const SEATS: [&str; 2] = ["xo", "ox"];
 const JOINED: &str = "connection";
 const EMPTY_TURNS: &str = "two empty turns";
-const STAGES: [&str; 5] = ["first", "swap", "move", "moved", "stayed"];
-const SIDE_KEY: u64 = 0x8A3F_D10C_72E5_496B;
-const SWAPPED_KEY: u64 = 0x3C96_A7E1_0B5D_F824;
-/// The kinds of further keys.
-const STAGE: u64 = 2;
-const IDLE: u64 = 3;
 
 impl Build for Snype {
     fn build(mut options: Options) -> Built {
@@ -121,12 +112,10 @@ impl<const W: usize> Snype<W> {
         Snype {
             cells: Bits::first(n),
             graph: board.graph(),
-            edges: [0, 2, 4].map(|i| board.side(i) | board.side(i + 1)),
+            goal: [[0, 2, 4].map(|i| board.side(i) | board.side(i + 1))],
             passed: (0..moves.len()).map(|number| passed(moves.ends(number))).collect(),
-            most: (0..n).map(|cell| moves.all_from(cell).len()).max().unwrap_or(0) as u32,
             moves,
             max_turns,
-            keys: [zobrist::table(0, n), zobrist::table(1, n)],
             board,
         }
     }
@@ -147,70 +136,51 @@ impl<const W: usize> Snype<W> {
         self.cells.without(s.stones[0] | s.stones[1])
     }
 
-    /// Whether an own stone that stands where the move begins can make it.
+    /// What a stage of placement offers.
+    fn offer(&self, s: &State<W>) -> Offer<W> {
+        Offer { cells: self.empty(s), other: self.in_turn(s).then_some(self.board.len()) }
+    }
+
+    /// Whether a move can be made. It is asked of any moves, so there is one branch only.
     #[inline]
     fn can_go(&self, s: &State<W>, number: usize) -> bool {
-        let (_, to) = self.moves.ends(number);
-        !(s.stones[0] | s.stones[1]).has(to) && !self.passed[number].meets(&s.stones[1 - s.side as usize])
+        let (from, to) = self.moves.ends(number);
+        let (own, enemy) = (&s.stones[s.side as usize], &s.stones[1 - s.side as usize]);
+        own.has(from) & !own.has(to) & !enemy.has(to) & !self.passed[number].meets(enemy)
     }
 
     /// The actions that move a stone, ascending.
     fn ways(&self, s: &State<W>) -> impl Iterator<Item = Action> {
-        let numbers = s.stones[s.side as usize].iter().flat_map(|from| self.moves.all_from(from));
-        numbers.filter(|&number| self.can_go(s, number)).map(|number| self.moving(number))
-    }
-
-    fn moving(&self, number: usize) -> Action {
-        (self.board.len() + 3 + number) as Action
-    }
-
-    #[inline]
-    fn flip(&self, s: &mut State<W>, cell: usize) {
-        let side = s.side as usize;
-        s.stones[side] ^= Bits::one(cell);
-        s.key ^= self.keys[side][cell];
-    }
-
-    fn has_joined(&self, s: &State<W>, side: usize) -> bool {
-        self.graph.joins(&s.stones[side], &self.edges)
+        let (empty, first) = (self.empty(s), self.board.len() + 3);
+        let open = move |from| self.moves.numbers(from, *self.moves.targets(from) & empty);
+        let numbers = s.stones[s.side as usize].iter().flat_map(open);
+        numbers.filter(|&number| self.can_go(s, number)).map(move |number| (first + number) as Action)
     }
 
     /// What threefold repetition compares.
     fn repeated(s: &State<W>) -> u64 {
-        s.key ^ zobrist::key(STAGE, s.stage as usize)
+        let rest = u64::from(s.side) | u64::from(s.swapped) << 1 | (s.stage as u64) << 2;
+        s.stones.iter().flat_map(|stones| stones.0).fold(rest, mix)
     }
 
     fn end_turn(&self, s: &mut State<W>, step: Step) {
-        let (swap, placed) = (matches!(step, Step::Swap), matches!(step, Step::Place(_)));
-        let empty = !placed && s.stage == Stage::Stayed;
-        s.end = (!empty && self.has_joined(s, s.side as usize)).then_some(JOINED);
-        s.idle = if empty { s.idle + 1 } else { 0 };
-        s.turns += 1;
+        let side = usize::from(s.side);
+        if self.graph.joins(&s.stones[side], &s.new, &self.goal) {
+            s.end = Some(Outcome::win(self.side(s, side), JOINED));
+        }
+        let placed = matches!(step, Step::Place(_));
+        s.idle = if s.stage == Stage::Stayed && !placed { s.idle + 1 } else { 0 };
         s.stage = if s.stage == Stage::First { Stage::Swap } else { Stage::Move };
-        if swap {
-            s.swapped = true;
-            s.key ^= SWAPPED_KEY;
-        } else {
-            s.side ^= 1;
-            s.key ^= SIDE_KEY;
+        match step {
+            Step::Swap => s.swapped = true,
+            _ => s.side ^= 1,
         }
-        let begun = s.begun;
-        s.begun = Self::repeated(s);
+        s.new = Bits::EMPTY;
         if placed {
-            s.seen.clear();
-        } else if !s.no_draws {
-            if s.seen.is_empty() {
-                s.seen.note(begun);
-            }
-            if s.seen.note(s.begun) == 3 {
-                s.end = s.end.or(Some("threefold repetition"));
-            }
+            s.draws.forget();
         }
-        if s.idle == 2 {
-            s.end = Some(EMPTY_TURNS);
-        } else if s.turns >= self.max_turns && !s.no_draws {
-            s.end = s.end.or(Some(TURN_LIMIT));
-        }
+        let draw = s.draws.turn(Self::repeated(s), self.max_turns, TURN_LIMIT);
+        s.end = s.end.or((s.idle == 2).then(|| Outcome::draw(EMPTY_TURNS))).or(draw);
     }
 }
 
@@ -228,21 +198,7 @@ impl<const W: usize> Game for Snype<W> {
     }
 
     fn start(&self, _seed: u64) -> State<W> {
-        let mut s = State {
-            stones: [Bits::EMPTY; 2],
-            key: 0,
-            begun: 0,
-            seen: Repetition::default(),
-            turns: 0,
-            side: 0,
-            idle: 0,
-            stage: Stage::First,
-            swapped: false,
-            end: None,
-            no_draws: false,
-        };
-        s.begun = Self::repeated(&s);
-        s
+        State::default()
     }
 
     fn actor(&self, s: &State<W>) -> Actor {
@@ -266,82 +222,68 @@ impl<const W: usize> Game for Snype<W> {
                 out.push(n + 1);
                 out.extend(self.ways(s));
             }
-            Stage::First | Stage::Moved | Stage::Stayed => {
-                out.extend(self.empty(s).iter().map(|cell| cell as Action));
-                out.extend((s.stage != Stage::First).then_some(n));
-            }
+            Stage::First | Stage::Moved | Stage::Stayed => self.offer(s).list(out),
         }
     }
 
     fn num_legal(&self, s: &State<W>) -> usize {
         match s.stage {
-            Stage::First => self.cells.count(),
             Stage::Swap => 2,
-            Stage::Move => self.ways(s).count() + 1,
-            Stage::Moved | Stage::Stayed => self.empty(s).count() + 1,
+            Stage::Move => 1 + self.ways(s).count(),
+            Stage::First | Stage::Moved | Stage::Stayed => self.offer(s).count(),
         }
     }
 
     fn random_action(&self, s: &State<W>, rng: &mut Rng, scratch: &mut Vec<Action>) -> Action {
         let n = self.board.len();
-        if self.in_turn(s) {
-            return Offer { cells: self.empty(s), other: Some(n) }.draw(rng);
+        match s.stage {
+            Stage::Swap => (n + 1 + rng.below(2)) as Action,
+            Stage::Move => by_trial(self, s, rng, scratch, self.moves.len() + 1, |place| match place.checked_sub(1) {
+                None => Some(n as Action + 1),
+                Some(number) => self.can_go(s, number).then_some((n + 3 + number) as Action),
+            }),
+            Stage::First | Stage::Moved | Stage::Stayed => self.offer(s).draw(rng),
         }
-        let own = if s.stage == Stage::Move { s.stones[s.side as usize] } else { Bits::EMPTY };
-        let slots = own.count() as u32 * self.most;
-        by_trial(self, s, rng, scratch, slots as usize + usize::from(s.stage == Stage::Move), |place| {
-            let place = place as u32;
-            if place == slots {
-                return Some(n as Action + 1);
-            }
-            let moves = self.moves.all_from(own.nth((place / self.most) as usize));
-            let number = moves.start + (place % self.most) as usize;
-            (number < moves.end && self.can_go(s, number)).then(|| self.moving(number))
-        })
     }
 
     fn check(&self, s: &State<W>, action: Action) -> Result<(), Illegal> {
-        let step = self.read(action);
-        let wanted = match step {
-            Step::Place(_) => s.stage == Stage::First || self.in_turn(s),
-            Step::NoPlacement => self.in_turn(s),
-            Step::NoMove | Step::Move(_) => matches!(s.stage, Stage::Swap | Stage::Move),
-            Step::Swap => s.stage == Stage::Swap,
-        };
-        let taken = s.stones[0] | s.stones[1];
-        match step {
-            Step::Swap if !wanted => Err(Illegal::CannotSwap),
-            Step::NoPlacement if s.stage == Stage::First => Err(Illegal::CannotPass),
-            _ if !wanted => Err(Illegal::WrongPhase),
-            Step::Place(cell) if taken.has(cell) => Err(Illegal::Occupied),
-            Step::Move(number) => {
-                let (from, to) = self.moves.ends(number);
-                if !s.stones[s.side as usize].has(from) {
-                    Err(Illegal::NotYours)
-                } else if taken.has(to) {
-                    Err(Illegal::Occupied)
-                } else if !self.can_go(s, number) {
-                    Err(Illegal::Blocked)
-                } else {
-                    Ok(())
-                }
+        let begins = matches!(s.stage, Stage::Swap | Stage::Move);
+        match self.read(action) {
+            Step::Place(cell) => {
+                ensure!(!begins, Illegal::WrongPhase);
+                ensure!(self.empty(s).has(cell), Illegal::Occupied);
             }
-            _ => Ok(()),
+            Step::NoPlacement => {
+                ensure!(s.stage != Stage::First, Illegal::CannotPass);
+                ensure!(!begins, Illegal::WrongPhase);
+            }
+            Step::NoMove => ensure!(begins, Illegal::WrongPhase),
+            Step::Swap => ensure!(s.stage == Stage::Swap, Illegal::CannotSwap),
+            Step::Move(number) => {
+                ensure!(begins, Illegal::WrongPhase);
+                let (from, to) = self.moves.ends(number);
+                ensure!(s.stones[s.side as usize].has(from), Illegal::NotYours);
+                ensure!(self.empty(s).has(to), Illegal::Occupied);
+                ensure!(self.can_go(s, number), Illegal::Blocked);
+            }
         }
+        Ok(())
     }
 
     fn play(&self, s: &mut State<W>, action: Action) {
-        let step = self.read(action);
+        let (step, side) = (self.read(action), usize::from(s.side));
         match step {
             Step::NoMove => s.stage = Stage::Stayed,
             Step::Move(number) => {
                 let (from, to) = self.moves.ends(number);
-                self.flip(s, from);
-                self.flip(s, to);
+                s.stones[side].remove(from);
+                s.stones[side].insert(to);
+                s.new = Bits::one(to);
                 s.stage = Stage::Moved;
             }
             Step::Place(cell) => {
-                self.flip(s, cell);
+                s.stones[side].insert(cell);
+                s.new.insert(cell);
                 self.end_turn(s, step);
             }
             Step::NoPlacement | Step::Swap => self.end_turn(s, step),
@@ -349,26 +291,21 @@ impl<const W: usize> Game for Snype<W> {
     }
 
     fn outcome(&self, s: &State<W>) -> Option<Outcome> {
-        Some(match s.end? {
-            JOINED => Outcome::win(1 - self.side(s, s.side.into()), JOINED),
-            reason => Outcome::draw(reason),
-        })
+        s.end
     }
 
     /// Placements do not hinder moves, which come first; and a move leaves as many empty cells as there were.
     fn count_turns(&self, s: &State<W>) -> u64 {
         let placements = self.empty(s).count() as u64 + 1;
         match s.stage {
-            Stage::First => placements - 1,
             Stage::Swap => placements + 1,
-            Stage::Move => placements * (self.ways(s).count() as u64 + 1),
-            Stage::Moved | Stage::Stayed => placements,
+            Stage::Move => placements * self.num_legal(s) as u64,
+            Stage::First | Stage::Moved | Stage::Stayed => self.num_legal(s) as u64,
         }
     }
 
     fn ignore_draws(&self, s: &mut State<W>) {
-        s.no_draws = true;
-        s.seen.clear();
+        s.draws.ignore();
     }
 
     fn cells(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<u8> {
@@ -376,7 +313,7 @@ impl<const W: usize> Game for Snype<W> {
     }
 
     fn info(&self, s: &State<W>, _viewer: Option<usize>) -> Vec<(&'static str, i64)> {
-        vec![("turns", s.turns.into()), ("idle", s.idle.into())]
+        vec![("turns", s.draws.turns().into()), ("idle", s.idle.into())]
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -396,57 +333,49 @@ impl<const W: usize> Game for Snype<W> {
 
     fn position(&self, s: &State<W>) -> String {
         let rows = text::write_rows(&self.board, &self.cells(s, None));
-        let (side, seats) = (["x", "o"][s.side as usize], ["xo", "ox"][usize::from(s.swapped)]);
-        format!("{rows} {side} {} {seats} {}", STAGES[s.stage as usize], s.idle)
+        let [side, seats, stage] = [SIDES[s.side as usize], SEATS[usize::from(s.swapped)], STAGES[s.stage as usize]];
+        format!("{rows} {side} {stage} {seats} {}", s.idle)
     }
 
     fn parse_position(&self, text: &str) -> Result<State<W>, TextError> {
         let what = "rows from the top, side to move (x or o), stage, colours of the players (xo or ox), empty turns";
         let [rows, side, stage, seats, idle] = text::fields(text, what)?;
-        let mut s = self.start(0);
-        s.stones = stones(&text::read_rows(&self.board, rows, "xo")?, *b"xo");
-        for (set, keys) in s.stones.iter().zip(&self.keys) {
-            s.key ^= set.iter().fold(0, |all, cell| all ^ keys[cell]);
-        }
-        if text::word(side, &["x", "o"], "the side to move")? == 1 {
-            s.side = 1;
-            s.key ^= SIDE_KEY;
-        }
         let stages = [Stage::First, Stage::Swap, Stage::Move, Stage::Moved, Stage::Stayed];
-        s.stage = stages[text::word(stage, &STAGES, "the stage of the turn")?];
-        if text::word(seats, &["xo", "ox"], "the players' colours")? == 1 {
-            s.swapped = true;
-            s.key ^= SWAPPED_KEY;
+        let mut s = State {
+            stones: stones(&text::read_rows(&self.board, rows, "xo")?, *b"xo"),
+            side: text::word(side, &SIDES, "the side to move")? as u8,
+            stage: stages[text::word(stage, &STAGES, "the stage of the turn")?],
+            swapped: text::word(seats, &SEATS, "the players' colours")? == 1,
+            idle: text::number(idle, 0, 2, "the number of empty turns just before")? as u8,
+            ..State::default()
+        };
+        if s.stage == Stage::Moved {
+            s.new = s.stones[s.side as usize]; // any of them can have moved
         }
-        s.idle = text::number(idle, 0, 2, "the number of empty turns just before")? as u8;
-        s.begun = Self::repeated(&s);
-        let [x, o] = [s.stones[0].count(), s.stones[1].count()];
+        s.draws = Draws::from(Self::repeated(&s));
+        let ([x, o], can_place) = (s.stones.map(|set| set.count()), !self.empty(&s).is_empty());
         let fits = match s.stage {
             Stage::First => (x, o, s.side, s.swapped, s.idle) == (0, 0, 0, false, 0),
             Stage::Swap => (x, o, s.side, s.swapped, s.idle) == (1, 0, 1, false, 0),
             Stage::Move => x > 0,
-            Stage::Moved => s.idle < 2 && [x, o][s.side as usize] > 0 && !self.empty(&s).is_empty(),
-            Stage::Stayed => s.idle < 2 && x > 0 && !self.empty(&s).is_empty(),
+            Stage::Moved => s.idle < 2 && [x, o][s.side as usize] > 0 && can_place,
+            Stage::Stayed => s.idle < 2 && x > 0 && can_place,
         };
-        if !fits {
-            return Err(TextError::new(format!("the stage {stage:?} does not fit the rest of the position")));
+        ensure!(fits, "the stage {stage:?} does not fit the rest of the position");
+        let (next, last) = (usize::from(s.side), 1 - usize::from(s.side));
+        let joined = s.stones.map(|set| self.graph.joins(&set, &set, &self.goal));
+        let over_before = joined[next] && s.stage != Stage::Moved || joined[last] && s.stage != Stage::Move;
+        ensure!(!over_before, "the edges are joined already: the game was over before");
+        ensure!(!joined[last] || s.idle == 0, "a turn that joins the edges is not empty");
+        if joined[last] {
+            s.end = Some(Outcome::win(self.side(&s, last), JOINED));
+        } else if s.idle == 2 {
+            s.end = Some(Outcome::draw(EMPTY_TURNS));
         }
-        let (next, last) = (s.side as usize, 1 - s.side as usize);
-        if s.stage != Stage::Moved && self.has_joined(&s, next) || s.stage != Stage::Move && self.has_joined(&s, last) {
-            return Err(TextError::new("the edges are joined already: the game was over before"));
-        }
-        s.end = if self.has_joined(&s, last) {
-            if s.idle > 0 {
-                return Err(TextError::new("a turn that joins the edges is not empty"));
-            }
-            Some(JOINED)
-        } else {
-            (s.idle == 2).then_some(EMPTY_TURNS)
-        };
         Ok(s)
     }
 
     fn key(&self, s: &State<W>) -> u64 {
-        Self::repeated(s) ^ zobrist::key(IDLE, s.idle.into())
+        mix(Self::repeated(s), s.idle.into())
     }
 }
