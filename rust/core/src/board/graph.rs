@@ -90,8 +90,8 @@ impl<const W: usize> Graph<W> {
         reached
     }
 
-    /// Whether one group of a set that has a cell in `new` joins the sides of a goal: it has a cell on each of three sides
-    /// of the board. If no group did so before these cells came to the set, this finds out whether any does now.
+    /// Whether one group of a set that has a cell in `new` joins the sides of a goal: it has a cell on each of three
+    /// sides of the board. If no group did so before these cells came to the set, this finds out whether any does now.
     #[inline]
     pub fn joins(&self, set: &Bits<W>, new: &Bits<W>, goals: &[[Bits<W>; 3]]) -> bool {
         let is_met = |set: &Bits<W>| goals.iter().any(|sides| sides.iter().all(|side| side.meets(set)));

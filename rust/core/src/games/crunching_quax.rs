@@ -1,9 +1,9 @@
 //! Crunching Quax: stones are placed by threes, lines of stones move and crush enemy lines; join three sides of a
 //! hexagon. Rules: the docs page of `crunching_quax`.
 //!
-//! A turn is three stones of which no two share a board line (two in the first turn), or the move of a line and a stone.
-//! Actions: the cells, on which a stone is placed; behind them the line moves, numbered by the cells of the rear before
-//! the move and of the head after it. Directions are those of [`DIRECTIONS`], by number.
+//! A turn is three stones of which no two share a board line (two in the first turn), or the move of a line and a
+//! stone. Actions: the cells, on which a stone is placed; behind them the line moves, numbered by the cells of the rear
+//! before the move and of the head after it. Directions are those of [`DIRECTIONS`], by number.
 //!
 //! The state has the stones twice: as sets of cells, and line by line in words, so that all a line of stones can do is
 //! found by a few operations on two words.
@@ -198,8 +198,8 @@ impl<const W: usize, const L: usize> CrunchingQuax<W, L> {
         })
     }
 
-    /// The line move that belongs to an own stone and a direction, if it can be made: that by as many cells as there are
-    /// stones from this one to the head. Each line move belongs to exactly one stone.
+    /// The line move that belongs to an own stone and a direction, if it can be made: that by as many cells as there
+    /// are stones from this one to the head. Each line move belongs to exactly one stone.
     #[inline]
     fn candidate(&self, s: &State<W, L>, cell: usize, direction: usize) -> Option<Action> {
         let view = self.view(s, cell, direction);
@@ -390,8 +390,8 @@ impl<const W: usize, const L: usize> Game for CrunchingQuax<W, L> {
         self.board.planes(6)
     }
 
-    /// Planes: own stones, the opponent's stones, those placed in this turn; all ones for player 1, where the seat is to
-    /// move, where a line has moved in this turn.
+    /// Planes: own stones, the opponent's stones, those placed in this turn; all ones for player 1, where the seat is
+    /// to move, where a line has moved in this turn.
     fn observe(&self, s: &State<W, L>, seat: usize, out: &mut [f32]) {
         let sets = [s.stones[seat], s.stones[1 - seat], Self::placed(s)];
         self.board.paint(&sets, &[seat == 0, s.end.is_none() && s.side as usize == seat, s.moved], out);

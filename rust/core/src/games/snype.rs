@@ -1,9 +1,9 @@
-//! Snype: join the three edges of a hexagon; a stone can move as far as it is away from the centre. Rules: the docs page
-//! of `snype`.
+//! Snype: join the three edges of a hexagon; a stone can move as far as it is away from the centre. Rules: the docs
+//! page of `snype`.
 //!
-//! A turn has two steps: a stone is moved, or none; a stone is placed, or none. The first turn is a placement alone, and
-//! a swap is a turn of one step. Actions: the cells, on which a stone is placed; *no placement*; *no move*; *swap*; the
-//! moves, numbered by the cells they leave and reach.
+//! A turn has two steps: a stone is moved, or none; a stone is placed, or none. The first turn is a placement alone,
+//! and a swap is a turn of one step. Actions: the cells, on which a stone is placed; *no placement*; *no move*; *swap*;
+//! the moves, numbered by the cells they leave and reach.
 //!
 //! A random move is drawn by trial: any move of the board, until it can be made. Positions come back only by turns in
 //! which nothing is placed, so the list for the threefold repetition is short most of the time.
@@ -320,8 +320,9 @@ impl<const W: usize> Game for Snype<W> {
         self.board.planes(8)
     }
 
-    /// Planes: own stones, the opponent's stones; all ones where the seat plays x, where it is to move, where a placement
-    /// is next, where a stone was moved in this turn, where a swap is possible, where the turn before was wholly empty.
+    /// Planes: own stones, the opponent's stones; all ones where the seat plays x, where it is to move, where a
+    /// placement is next, where a stone was moved in this turn, where a swap is possible, where the turn before was
+    /// wholly empty.
     fn observe(&self, s: &State<W>, seat: usize, out: &mut [f32]) {
         let own = self.side(s, seat);
         let placement = s.stage == Stage::First || self.in_turn(s);
