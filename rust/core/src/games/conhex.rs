@@ -57,7 +57,8 @@ pub struct State {
     /// The claimed spaces joined to their side's start edge.
     joined: [Bits<1>; 2],
     player: u8,
-    end: Option<Outcome>,
+    /// The seat that has won, which is smaller than an outcome: perft copies it with the state.
+    winner: Option<u8>,
 }
 
 const SIDES: [&str; 2] = ["b", "r"];
@@ -152,7 +153,7 @@ impl Conhex {
             }
         }
         if joined.meets(goal) {
-            s.end = Some(Outcome::win(side, "connection"));
+            s.winner = Some(side as u8);
         }
     }
 
@@ -182,7 +183,7 @@ impl Game for Conhex {
     }
 
     fn actor(&self, s: &State) -> Actor {
-        if s.end.is_none() { Actor::Player(s.player) } else { Actor::Over }
+        if s.winner.is_none() { Actor::Player(s.player) } else { Actor::Over }
     }
 
     legal_by_offer!();
@@ -207,7 +208,7 @@ impl Game for Conhex {
     }
 
     fn outcome(&self, s: &State) -> Option<Outcome> {
-        s.end
+        s.winner.map(|seat| Outcome::win(seat.into(), "connection"))
     }
 
     /// The points, then the spaces.

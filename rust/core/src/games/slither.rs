@@ -153,7 +153,9 @@ impl<const W: usize> Slither<W> {
     /// The legal moves by number, each with the cells on which the turn can end.
     #[inline]
     fn legal_moves(&self, s: &State<W>) -> impl Iterator<Item = (usize, Bits<W>)> {
+        let empty = self.empty(s);
         let moves = self.movers(s).iter().flat_map(|from| self.moves.all_from(from));
+        let moves = moves.filter(move |&number| empty.has(self.moves.ends(number).1));
         moves.map(|number| (number, self.places_after(s, number))).filter(|(_, places)| !places.is_empty())
     }
 
