@@ -1,6 +1,6 @@
 //! How far a queen can go: free cells in the eight directions on boards up to 10 x 10.
 //!
-//! The taken cells are kept as lines, as in [`segments`](super::segments). Through a cell go four of them, and one look
+//! The taken cells are kept as lines, as in [`segments`]. Through a cell go four of them, and one look
 //! into a table tells from the word of a line and the place on it how far one can go both ways. Eight such distances in
 //! the bytes of one number are all that a queen can reach.
 
