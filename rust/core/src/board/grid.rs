@@ -88,7 +88,7 @@ impl Grid {
         Neighbours::new(self.len(), |cell| directions.iter().filter_map(move |&d| self.step(cell, d)))
     }
 
-    /// The same as sets.
+    /// The neighbours in the given directions as sets, for floods.
     pub fn graph<const W: usize>(self, directions: &[(i32, i32)]) -> Graph<W> {
         Graph::new(self.len(), |cell| directions.iter().filter_map(move |&d| self.step(cell, d)))
     }
@@ -134,5 +134,18 @@ impl Neighbours {
     #[inline]
     pub fn of(&self, cell: usize) -> &[u16] {
         &self.list[self.start[cell] as usize..self.start[cell + 1] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_are_the_outermost_rows_and_columns() {
+        let [rows, columns] = Grid::new(3, 2).edges::<1>();
+        let cells = |edges: [Bits<1>; 2]| edges.map(|edge| edge.iter().collect::<Vec<_>>());
+        assert_eq!(cells(rows), [[0, 1, 2], [3, 4, 5]]);
+        assert_eq!(cells(columns), [[0, 3], [2, 5]]);
     }
 }

@@ -50,12 +50,6 @@ impl<const W: usize> Groups<W> {
         self.marks[root / 64][root % 64] |= marks;
     }
 
-    /// Takes marks from the group with this root.
-    #[inline]
-    pub fn unmark(&mut self, root: usize, marks: u16) {
-        self.marks[root / 64][root % 64] &= !marks;
-    }
-
     /// Makes one group of those of two roots; returns its root.
     #[inline]
     pub fn join(&mut self, a: usize, b: usize) -> usize {

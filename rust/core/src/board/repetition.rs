@@ -19,11 +19,6 @@ impl Repetition {
         self.0.contains(&key)
     }
 
-    /// Whether none has been noted.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The keys noted, the latest first.
     pub fn latest_first(&self) -> impl Iterator<Item = u64> {
         self.0.iter().rev().copied()

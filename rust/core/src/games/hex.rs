@@ -51,16 +51,12 @@ impl Build for Hex {
 impl<const W: usize> Hex<W> {
     fn new(size: usize, swap: bool) -> Self {
         let grid = Grid::new(size, size);
-        let line = |of: fn(Grid, usize) -> usize, at: usize| (0..grid.len()).filter(|&c| of(grid, c) == at).collect();
         Hex {
             grid,
             swap,
             board: Bits::first(grid.len()),
-            graph: Graph::new(grid.len(), |c| RHOMBUS.iter().filter_map(move |&d| grid.step(c, d))),
-            edges: [
-                [line(Grid::row, 0), line(Grid::row, size - 1)],
-                [line(Grid::column, 0), line(Grid::column, size - 1)],
-            ],
+            graph: grid.graph(&RHOMBUS),
+            edges: grid.edges(),
             keys: [zobrist::table(0, grid.len()), zobrist::table(1, grid.len())],
         }
     }

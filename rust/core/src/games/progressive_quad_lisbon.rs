@@ -25,7 +25,7 @@ pub struct ProgressiveQuadLisbon {
     board: Cells,
     kingwise: Graph<2>,
     orthogonal: Graph<2>,
-    sides: [Cells; 4],
+    sides: [[Cells; 2]; 2],
     circles: Circles,
 }
 
@@ -56,13 +56,12 @@ impl Build for ProgressiveQuadLisbon {
 impl ProgressiveQuadLisbon {
     fn new(size: usize) -> Self {
         let grid = Grid::new(size, size);
-        let line = |of: fn(Grid, usize) -> usize, at: usize| (0..grid.len()).filter(|&c| of(grid, c) == at).collect();
         ProgressiveQuadLisbon {
             grid,
             board: Bits::first(grid.len()),
             kingwise: grid.graph(&KINGWISE),
             orthogonal: grid.graph(&ORTHOGONAL),
-            sides: [line(Grid::row, 0), line(Grid::row, size - 1), line(Grid::column, 0), line(Grid::column, size - 1)],
+            sides: grid.edges(),
             circles: Circles::new(grid),
         }
     }
@@ -91,7 +90,7 @@ impl ProgressiveQuadLisbon {
 
     #[inline]
     fn joins_sides(&self, group: &Cells) -> bool {
-        self.sides.iter().filter(|side| side.meets(group)).count() >= 3
+        self.sides.as_flattened().iter().filter(|side| side.meets(group)).count() >= 3
     }
 
     /// Places a stone beside `own` ones: whether it closes a loop, and its group with all around it.
@@ -119,7 +118,7 @@ impl ProgressiveQuadLisbon {
     /// Whether stones have a loop: other cells that are not joined to the border.
     fn has_loop(&self, own: &Cells) -> bool {
         let other = self.board.without(*own);
-        let border = self.sides.iter().fold(Bits::EMPTY, |all, &side| all | side) & other;
+        let border = self.sides.as_flattened().iter().fold(Bits::EMPTY, |all, &side| all | side) & other;
         let mut open = Bits::EMPTY;
         border.iter().for_each(|cell| self.orthogonal.extend(&mut open, cell, &other));
         open != other
