@@ -143,11 +143,11 @@ impl<const W: usize> Slither<W> {
         (set & self.squares) << 1 | (set >> 1) & self.squares | set << n | set >> n
     }
 
-    /// Where the turn can end after a move; nowhere if the target is taken.
+    /// Where the turn can end after a move to an empty cell.
     #[inline(always)]
     fn places_after(&self, s: &State<W>, number: usize) -> Bits<W> {
         let (from, to) = self.moves.ends(number);
-        if self.empty(s).has(to) { self.places(s, Bits::one(from) | Bits::one(to)) } else { Bits::EMPTY }
+        self.places(s, Bits::one(from) | Bits::one(to))
     }
 
     /// The legal moves by number, each with the cells on which the turn can end.
@@ -251,7 +251,7 @@ impl<const W: usize> Game for Slither<W> {
         if s.moved {
             return places.nth(rng.below(count)) as Action;
         }
-        let movers = self.movers(s);
+        let (movers, empty) = (self.movers(s), self.empty(s));
         let words = count + usize::from(self.can_swap(s));
         by_trial(self, s, rng, scratch, words + KINGWISE.len() * movers.count(), |pick| {
             if pick < words {
@@ -259,7 +259,8 @@ impl<const W: usize> Game for Slither<W> {
             }
             let from = movers.nth((pick - words) / KINGWISE.len());
             let number = self.moves.all_from(from).nth((pick - words) % KINGWISE.len())?;
-            (!self.places_after(s, number).is_empty()).then_some((self.grid.len() + number) as Action)
+            let is_legal = empty.has(self.moves.ends(number).1) && !self.places_after(s, number).is_empty();
+            is_legal.then_some((self.grid.len() + number) as Action)
         })
     }
 
